@@ -181,7 +181,7 @@ function createResult<Delivery extends LeasedDelivery>(
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
   const { budget, turnTimes, nextRecipient = null, refusedPause = outboxTimings.refused } = channel;
   const isAccepted = outcome === 'accepted';
-  const nextRecipientDelay = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.nextRecipientDelay;
+  const minOverdue = state === 'refused' || mayHaveArrived ? 0 : outboxTimings.nextRecipientDelay;
   const results = deliveries.map((delivery): DeliveryResult => {
     const backOffCount = delivery.backOffCount + (backsOff && !isStopping ? 1 : 0);
     const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
@@ -205,10 +205,8 @@ function createResult<Delivery extends LeasedDelivery>(
     isAccepted,
     mayHaveArrived,
     deliveries: results,
-    earlyEscalation:
-      turnTimes === undefined || isAccepted || isStopping
-        ? undefined
-        : { nextRecipient, minOverdue: nextRecipientDelay },
+    failingRecipient:
+      turnTimes === undefined || isAccepted || isStopping ? undefined : { nextRecipient, minOverdue },
     bucket: budget && 'refillInterval' in budget ? budget : undefined,
     steps: channel.steps,
   };

@@ -19,10 +19,9 @@ export interface MessageResult {
   mentionsWaiting: boolean;
   /**
    * Set if the recipient's service didn't accept the message, the recipients take turns, and this process isn't
-   * stopping. The next recipient may then get a message early about each delivery that has been due for at least
-   * `minOverdue` milliseconds. `nextRecipient` is null for the last recipient.
+   * stopping. The next recipient may then get a message early about each delivery that has been due long enough.
    */
-  earlyEscalation?: { nextRecipient: string | null; minOverdue: number } | undefined;
+  failingRecipient?: Pick<FailingRecipient, 'nextRecipient' | 'minOverdue'> | undefined;
   bucket?: BucketBudget | undefined;
   /**
    * When each message is due, in milliseconds after the steps began. If undefined, the channel doesn't repeat messages.
@@ -56,7 +55,7 @@ export async function recordMessageResult(transaction: Transaction, message: Mes
   const { channel, recipient, bucket, isAccepted, mayHaveArrived } = message;
   let recorded = 0;
   for (const delivery of message.deliveries) {
-    recorded += await recordDelivery(transaction, message, delivery);
+    recorded += await recordDeliveryResult(transaction, message, delivery);
   }
   // Release the slot only once, even if the result is recorded again because the store failed after its commit.
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
@@ -78,13 +77,17 @@ export async function recordMessageResult(transaction: Transaction, message: Mes
   }
 }
 
-/** Returns the number of changed rows, which is 0 if the result no longer counts. */
-async function recordDelivery(
+/**
+ * Writes a delivery's next state (docs/queue.md, "States"): its next step if there is one, otherwise `sent`, `closed`,
+ * or the outcome's own state. May also make the next recipient's delivery due. Returns the number of changed rows,
+ * which is 0 if the result no longer counts.
+ */
+async function recordDeliveryResult(
   { query, trustedTime, wallTime }: Transaction,
   message: MessageResult,
   delivery: DeliveryResult,
 ): Promise<number> {
-  const { isAccepted, mayHaveArrived, channel, recipient, earlyEscalation } = message;
+  const { isAccepted, mayHaveArrived, channel, recipient, failingRecipient } = message;
   const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
   // A clock that was ahead may have written a time in the future.
@@ -112,12 +115,12 @@ async function recordDelivery(
     // because the message may have arrived just now. Counting from the claim would free the slot too soon.
     slotUsedAt: isAccepted || mayHaveArrived ? trustedTime : (delivery.earlierSlotUsedAt ?? null),
   });
-  if (earlyEscalation !== undefined && trustedTime - dueAt >= earlyEscalation.minOverdue) {
-    await query(makeNextOfRequestDueSql, {
+  if (failingRecipient !== undefined && trustedTime - dueAt >= failingRecipient.minOverdue) {
+    await query(makeNextRecipientOfRequestDueSql, {
       requestId: delivery.requestId,
       channel,
       recipient,
-      nextRecipient: earlyEscalation.nextRecipient,
+      nextRecipient: failingRecipient.nextRecipient,
       trustedTime,
     });
   }
@@ -176,7 +179,7 @@ export interface FailingRecipient {
   recipient: string;
   /** Null for the last recipient. */
   nextRecipient: string | null;
-  /** How long a delivery must have been due. */
+  /** How long a delivery must have been due, in milliseconds. */
   minOverdue: number;
 }
 
@@ -188,7 +191,11 @@ export async function makeNextRecipientDue(
   { query, trustedTime }: Transaction,
   { minOverdue, ...recipients }: FailingRecipient,
 ): Promise<void> {
-  await query(makeNextDueSql, { ...recipients, trustedTime, overdueSince: trustedTime - minOverdue });
+  await query(makeNextRecipientDueSql, {
+    ...recipients,
+    trustedTime,
+    overdueSince: trustedTime - minOverdue,
+  });
 }
 
 /** The step of a delivery whose steps started again, until another message is accepted or may have arrived. */
@@ -197,7 +204,7 @@ export const restartedStep = -1;
 /** SQL condition: no message of the delivery was accepted, or none since its steps started again. */
 const notAcceptedYetCondition = `(sends = 0 or step = ${restartedStep})`;
 
-const makeNextDueSql = `
+const makeNextRecipientDueSql = `
   update deliveries set due_at = :trustedTime
   where channel = :channel and ${nextRecipientCondition} and state = 'pending' and ${notAcceptedYetCondition}
     and due_at > :trustedTime
@@ -206,7 +213,7 @@ const makeNextDueSql = `
       where channel = :channel and recipient = :recipient and state = 'pending' and ${notAcceptedYetCondition}
         and due_at <= :overdueSince)`;
 
-const makeNextOfRequestDueSql = `
+const makeNextRecipientOfRequestDueSql = `
   update deliveries set due_at = :trustedTime
   where request_id = :requestId and channel = :channel and ${nextRecipientCondition} and state = 'pending'
     and ${notAcceptedYetCondition} and due_at > :trustedTime`;

@@ -74,7 +74,7 @@ function createResult(
     bucket,
     steps,
     mentionsWaiting = false,
-    earlyEscalation,
+    failingRecipient,
     ...changes
   }: Partial<MessageResult & DeliveryResult> = {},
 ): MessageResult {
@@ -98,7 +98,7 @@ function createResult(
     mayHaveArrived: delivery.possibleDuplicate,
     deliveries: [delivery],
     claimedAt: clock.wallTime().getTime(),
-    ...{ bucket, steps, mentionsWaiting, earlyEscalation },
+    ...{ bucket, steps, mentionsWaiting, failingRecipient },
   };
 }
 
