@@ -50,7 +50,7 @@ export const campaignBugs: readonly CampaignBug[] = [
     breaks: 'a repeated post only reads, without a commit',
     change: [
       'server/requests/save.ts',
-      'markRepeatsSql, parameters',
+      'expireKeysAndFindRepeatsSql, parameters',
       `'select idempotency_key as key, content_hash as "contentHash", reference from requests where idempotency_key in (select value ->> \\'key\\' from json_each(:posts))', parameters`,
     ],
   },

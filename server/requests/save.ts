@@ -62,7 +62,7 @@ export async function saveAll(
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
   const [, repeated, counted] = await Promise.all([
     transaction.lock('save'),
-    query<EarlierRequest>(markRepeatsSql, parameters),
+    query<EarlierRequest>(expireKeysAndFindRepeatsSql, parameters),
     query<ClientCount>(countAcceptedSql, parameters),
   ]);
   const savedByKey = new Map(repeated.map((row) => [row.key, row]));
@@ -127,11 +127,13 @@ function createRequestRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or
- * immediately if the clock was far ahead when they were written. After a crash in the middle of a commit, the request
- * can be visible although it isn't on disk or on a standby yet. Incrementing `repeats` forces a commit, which also
- * makes the original durable.
+ * immediately if the clock was far ahead when they were written. An expired key is set to null. The returned row then
+ * has no key, so the post isn't treated as a repeat.
+ *
+ * After a crash in the middle of a commit, the request can be visible although it isn't on disk or on a standby yet.
+ * Incrementing `repeats` forces a commit, which also makes the original durable.
  */
-const markRepeatsSql = `
+const expireKeysAndFindRepeatsSql = `
   update requests set repeats = repeats + 1, idempotency_key = case
     when idempotency_key like 'client:%' or received_at between :since and :until and not (${endedCondition})
     then idempotency_key end
