@@ -46,12 +46,12 @@ export function createEmailChannel(
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count
       // `sends`, so check `lastResult` too.
-      const wasAccepted = delivery.sends > 0 || delivery.lastResult?.startsWith('accepted');
+      const wasAccepted = delivery.acceptedCount > 0 || delivery.lastResult?.startsWith('accepted');
       const isDeduplicated = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isDeduplicated;
       const now = isDeduplicated ? receivedAt : claimedAt;
       const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
-      return transport.send({ ...email, acceptedCount: delivery.sends }, recipient, signal);
+      return transport.send({ ...email, acceptedCount: delivery.acceptedCount }, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
   };

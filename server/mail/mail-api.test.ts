@@ -74,12 +74,12 @@ test("a retry hours after a lost response doesn't send a second email", async ()
 
 test.each(['the outbox', 'the timeout'])('%s aborts an endless response', async (by) => {
   api.behave('hang');
-  const [minute, outbox] = [new AbortController(), new AbortController()];
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(minute.signal);
+  const [timeLimit, outbox] = [new AbortController(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeLimit.signal);
   const attempt = sendAfter(0, {}, { signal: outbox.signal });
   expect(timeout).toHaveBeenCalledWith(60_000);
   await api.until(() => api.posts.at(-1)?.status === 'hung');
-  (by === 'the timeout' ? minute : outbox).abort();
+  (by === 'the timeout' ? timeLimit : outbox).abort();
   expect(await attempt).toMatchObject({ outcome: 'no answer', cause: expect.any(String) });
 });
 
@@ -100,8 +100,8 @@ test('a busy service says when to try again', async () => {
 test('an email that the owner sends again twice within an hour arrives twice', async () => {
   const before = api.mails.length;
   const accepted = { possibleDuplicate: true, lastResult: 'accepted 200' };
-  for (const sends of [1, 2]) {
-    await sendAfter(hour, { ...accepted, sends });
+  for (const acceptedCount of [1, 2]) {
+    await sendAfter(hour, { ...accepted, acceptedCount });
   }
   expect(api.mails.length - before).toBe(2);
 });
@@ -109,9 +109,9 @@ test('an email that the owner sends again twice within an hour arrives twice', a
 test('an email that the owner sends again arrives once despite a lost response', async () => {
   const before = api.mails.length;
   api.behave('lose the answer');
-  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'accepted 200', sends: 1 });
+  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'accepted 200', acceptedCount: 1 });
   api.behave('accept');
-  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'ambiguous no answer', sends: 1 });
+  await sendAfter(hour, { possibleDuplicate: true, lastResult: 'ambiguous no answer', acceptedCount: 1 });
   expect(api.mails.length - before).toBe(1);
 });
 

@@ -40,7 +40,7 @@ export function createPagingChannels(
       // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice:
       // after the request was given back, or if the recipient has already rung early. If the first alarm was accepted,
       // `sends` keeps the two IDs different.
-      const id = `${first.reference}-${first.step}-${first.sends}`;
+      const id = `${first.reference}-${first.step}-${first.acceptedCount}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {
         id,

@@ -58,7 +58,7 @@ const leasedRow = v.object({
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
   /** How many accepted messages have included this delivery. */
-  sends: v.fallback(v.number(), 0),
+  acceptedCount: v.fallback(v.number(), 0),
   /** When an earlier attempt used a slot of the budget. Null if none did, or if that slot is free again. */
   earlierSlotUsedAt: v.fallback(v.nullable(v.number()), null),
 });
@@ -96,7 +96,7 @@ const leaseDeliverySql = `
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
     ${backOffCountColumn} as "backOffCount", step, rank, due_at as "dueAt", ${stepsBeganAtColumn} as "stepsBeganAt",
-    position, turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends`;
+    position, turns as "turnCount", possible_duplicate as "possibleDuplicate", result as "lastResult", sends as "acceptedCount"`;
 
 /**
  * The pause after a lease ends, if the delivery was already a possible duplicate. Sending this delivery may be what

@@ -45,7 +45,7 @@ export const claimedDelivery = (changes: Partial<DeliveryWithRequest> = {}): Del
   honeypotFilled: false,
   lastResult: null,
   earlierSlotUsedAt: null,
-  sends: 0,
+  acceptedCount: 0,
   takeTokens: { withDetails: 'AAAAAA0123456789abcdefghijkl', withoutDetails: 'AAAAAAlkjihgfedcba9876543210' },
   ...changes,
 });
