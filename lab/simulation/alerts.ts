@@ -22,8 +22,8 @@ interface AlertDependencies {
 
 const findOpenSql = 'select event from incidents where reported_at is not null';
 
-/** Checks the alerts about the website's faults that reach the phones. */
-export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDependencies) {
+/** Creates a checker of the alerts about the website's faults that reach the phones. */
+export function createAlertChecker({ elapsed, isStoreGood, query, report }: AlertDependencies) {
   const sentAlerts = new Map<string, SentAlert>();
   const counts = { alerts: 0 };
 
@@ -63,7 +63,7 @@ export function createAlerts({ elapsed, isStoreGood, query, report }: AlertDepen
      * Reads the open alerts as a new process does. The store may lack an alert from the last minute or from a time when
      * the store was failing.
      */
-    learnUnsaved(): void {
+    rereadOpenAlerts(): void {
       const open = query(findOpenSql).map(({ event }) => event);
       for (const [event, { isUnsaved, ...one }] of sentAlerts) {
         if (isUnsaved || elapsed() - one.at < minute) {

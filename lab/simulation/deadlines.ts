@@ -4,7 +4,7 @@ import { pagingChannelName } from '../../server/requests/channel-data.ts';
 import { roundColumn } from '../../server/requests/deliveries.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import { maxNamed, type PhoneName, phoneNames } from './alarm-invariants.ts';
-import type { createAlerts } from './alerts.ts';
+import type { createAlertChecker } from './alerts.ts';
 import type { createFaultyStore } from './faulty-store.ts';
 import type { Acknowledged } from './invariants.ts';
 import { type createMailServer, emailChannelData } from './mail-server.ts';
@@ -17,7 +17,7 @@ interface DeadlineDependencies {
   store: ReturnType<typeof createFaultyStore>;
   mailServer: ReturnType<typeof createMailServer>;
   phones: ReturnType<typeof createPhones>;
-  alerts: ReturnType<typeof createAlerts>;
+  alerts: ReturnType<typeof createAlertChecker>;
   fail(message: string): never;
 }
 
@@ -46,7 +46,7 @@ const maxRinging = 4;
 const mentionDeadline = 8 * minute;
 
 /** The time from the post until the second phone's turn begins. */
-const secondTurnBegins = 9 * minute;
+const secondPhoneTurnStart = 9 * minute;
 
 /** After this time, retry pauses from an earlier fault are over. */
 export const settlingTime = 15 * minute;
@@ -70,8 +70,8 @@ const countNetworksBeforeSql = `
 const countPendingAlarmsSql = `
   select count(*) as count from deliveries where channel = '${pagingChannelName}' and state in ('pending', 'sending')`;
 
-/** Promises with a deadline. A deadline is checked only if nothing goes wrong before it. */
-export function createDeadlines({
+/** Creates a checker of promises that have a deadline. A deadline is checked only if nothing goes wrong before it. */
+export function createDeadlineChecker({
   clock,
   schedule,
   store,
@@ -92,7 +92,7 @@ export function createDeadlines({
       lastAt = clock.elapsed();
     },
     /** Returns how long ago the last fault began or ended. */
-    quietFor: () => clock.elapsed() - lastAt,
+    timeSinceFault: () => clock.elapsed() - lastAt,
     /** Adds the deadlines for a request that a visitor knows is saved. */
     add({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (fields.service === 'emergency' && !(honeypotFilled && fields.phone === missingPhoneNumber)) {
@@ -101,13 +101,18 @@ export function createDeadlines({
       if (isRefused || honeypotFilled) {
         return;
       }
-      if (fields.service === 'emergency' && isSettled() && phones.condition() === 'good' && isQuiet()) {
+      if (
+        fields.service === 'emergency' &&
+        hasSettled() &&
+        phones.condition() === 'good' &&
+        fewAlarmsPending()
+      ) {
         const isToldOrSent = () => alerts.isOpen('emergency_unsent') || emailed(reference);
         expect(alertDeadline, `${reference} could not be emailed, and no alert was sent`, isToldOrSent);
       }
-      if (isCalm() && isBudgetFree()) {
+      if (isMailWorking() && isBudgetFree()) {
         expect(promptDeadline, `${reference} was not emailed promptly`, () => emailed(reference));
-      } else if (isCalm() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
+      } else if (isMailWorking() && clientIp?.startsWith('203.') && fields.service === 'emergency') {
         const rounds = Math.floor(countNetworks(emailChannelData.name, reference) / unreservedSlots);
         expect(
           floodDeadline + rounds * 10 * minute,
@@ -118,11 +123,13 @@ export function createDeadlines({
     },
   };
 
-  function isCalm(): boolean {
-    return mailServer.condition() === 'good' && isSettled();
+  /** Whether the mail server works, and no fault began or ended lately. */
+  function isMailWorking(): boolean {
+    return mailServer.condition() === 'good' && hasSettled();
   }
 
-  function isSettled(): boolean {
+  /** Whether the store works, and no fault began or ended lately. */
+  function hasSettled(): boolean {
     return store.condition() === 'good' && clock.elapsed() - lastAt > settlingTime;
   }
 
@@ -133,7 +140,7 @@ export function createDeadlines({
    */
   function expectAlarms(reference: string, honeypotFilled: boolean): void {
     const [first] = phoneNames.filter((name) => phones.conditions[name] === 'good');
-    if (first === undefined || !isSettled()) {
+    if (first === undefined || !hasSettled()) {
       return;
     }
     // An earlier phone whose service fails only sometimes may get the alarm instead.
@@ -153,7 +160,7 @@ export function createDeadlines({
     const untilTold = honeypotFilled ? 2 * mentionDeadline : mentionDeadline;
     expect(untilTold, `no alarm told ${first} about ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
-      expect(secondTurnBegins + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
+      expect(secondPhoneTurnStart + untilTold, `no alarm told ben about ${reference}`, isTold(['ben']));
     }
     // Possible spam is named last, and a network's second request waits for every network's first.
     if (!honeypotFilled && store.query(findFirstSql, { reference }).length > 0) {
@@ -183,7 +190,7 @@ export function createDeadlines({
     return Number(row?.networks ?? 0);
   }
 
-  function isQuiet(): boolean {
+  function fewAlarmsPending(): boolean {
     return Number(store.query(countPendingAlarmsSql)[0]?.count) <= maxRinging;
   }
 

@@ -10,7 +10,7 @@ import {
   phoneNames,
   type SentAlarm,
 } from './alarm-invariants.ts';
-import type { createAlerts } from './alerts.ts';
+import type { createAlertChecker } from './alerts.ts';
 import type { Random } from './random.ts';
 
 interface PhoneDependencies extends AlarmInvariantDependencies {
@@ -18,7 +18,7 @@ interface PhoneDependencies extends AlarmInvariantDependencies {
   schedule(after: number, label: string, run: () => void): void;
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
-  alerts: ReturnType<typeof createAlerts>;
+  alerts: ReturnType<typeof createAlertChecker>;
 }
 
 /** The failure modes of a paging service. */

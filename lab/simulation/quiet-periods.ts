@@ -1,5 +1,5 @@
 import { hour, minute } from '../../server/clock.ts';
-import { type createDeadlines, settlingTime } from './deadlines.ts';
+import { type createDeadlineChecker, settlingTime } from './deadlines.ts';
 import type { createPhones } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
 import { type createTimetable, quietHours } from './timetable.ts';
@@ -17,7 +17,7 @@ interface QuietDependencies {
   services: readonly FaultyService[];
   phones: ReturnType<typeof createPhones>;
   visitors: ReturnType<typeof createVisitors>;
-  deadlines: ReturnType<typeof createDeadlines>;
+  deadlines: ReturnType<typeof createDeadlineChecker>;
 }
 
 /** Runs the hours without random faults that end each simulated week. Every promise must hold by their end. */

@@ -7,9 +7,9 @@ import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
-import { createAlerts } from './alerts.ts';
+import { createAlertChecker } from './alerts.ts';
 import { ringBacklog } from './backlog.ts';
-import { createDeadlines, settlingTime } from './deadlines.ts';
+import { createDeadlineChecker, settlingTime } from './deadlines.ts';
 import { createFailovers } from './failovers.ts';
 import { createFaultyStore } from './faulty-store.ts';
 import { findBrokenInvariant, findDeliveriesSql, type SettledState, Violation } from './invariants.ts';
@@ -44,7 +44,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const mailServer = createMailServer(shared);
   const timetable = createTimetable(clock, () => fail('a busy loop: the clock does not advance'));
   const { schedule, runUntil, settle } = timetable;
-  const alerts = createAlerts(shared);
+  const alerts = createAlertChecker(shared);
   const take = (reference: string) => server().store.takeRequest({ reference, by: 'Ana', device: null });
   const phones = createPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const paging = phones.createPaging(0, clock.createView(0));
@@ -56,7 +56,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let backlogTime = 0;
   let running: Process | undefined;
   const server = () => running as Process;
-  const deadlines = createDeadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
+  const deadlines = createDeadlineChecker({ clock, schedule, store, mailServer, phones, alerts, fail });
   const visitors = createVisitors({ ...shared, schedule, channels, server, onSaved: deadlines.add });
   const failovers = createFailovers({ ...shared, clock, schedule, visitors, deadlines, server, start });
   const services = [mailServer, store, phones];
@@ -110,7 +110,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   /** Returns the time until something can become due. Routine waits are stretched up to that time. */
   function idleFor(): number {
     // A server retries a failing service at least every 36 s. In faults that last hours, one retry a minute is enough.
-    const retry = deadlines.quietFor() < settlingTime ? 20 * second : minute;
+    const retry = deadlines.timeSinceFault() < settlingTime ? 20 * second : minute;
     const isPhoneFailing = phones.condition() !== 'good';
     return Math.min(store.idleFor(retry, isPhoneFailing), timetable.next() - clock.elapsed());
   }
@@ -151,7 +151,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const channels = [mailChannel, ...createPagingChannels(paging, log)];
     const outbox = startOutbox({ ...common, channels });
     running = { number, store: processStore, stopping, outbox };
-    alerts.learnUnsaved();
+    alerts.rereadOpenAlerts();
     sendAlerts({ ...common, outbox, sendsEmail: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
     purgeOnSchedule({ ...common, days: 6 });
