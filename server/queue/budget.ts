@@ -107,10 +107,10 @@ async function chooseInWindow(
       deliveries.push(delivery);
     }
   }
-  const heldBack = isUsedUp
+  const heldBackSummaries = isUsedUp
     ? await query<HeldBack>(findHeldBackSql, parameters)
     : [summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot)];
-  const { lowestRank = null, promotedCount = 0 } = heldBack[0] ?? {};
+  const { lowestRank = null, promotedCount = 0 } = heldBackSummaries[0] ?? {};
   const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && used + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });

@@ -22,7 +22,7 @@ export const priorities = { urgent: 0, ordinary: 1, low: 2 } as const;
 /** The number of ranks for each priority. Within its priority, a first mention's rank is its round. */
 const ranksPerPriority = 2_000_000;
 /** Within each priority, the rank of all repeats. First mentions have lower ranks. */
-const repeatsFrom = 1_000_000;
+const repeatOffset = 1_000_000;
 
 /**
  * The ranks of deliveries that were promoted because their requests are the oldest: one for low priority, and one for
@@ -41,14 +41,14 @@ export const buildRankSql = (priority: string, round: string) =>
 
 /** Builds the SQL for the rank of a repeat. */
 export const buildRepeatRankSql = (priority: string) =>
-  `(${priority}) * ${ranksPerPriority} + ${repeatsFrom}`;
+  `(${priority}) * ${ranksPerPriority} + ${repeatOffset}`;
 
 export function toRepeatRank(rank: number): number {
-  return Math.floor(rank / ranksPerPriority) * ranksPerPriority + repeatsFrom;
+  return Math.floor(rank / ranksPerPriority) * ranksPerPriority + repeatOffset;
 }
 
 export function isFirstMention(rank: number): boolean {
-  return rank % ranksPerPriority < repeatsFrom;
+  return rank % ranksPerPriority < repeatOffset;
 }
 
 export function isLowPriority(rank: number): boolean {

@@ -63,7 +63,7 @@ const incrementSql = `
  * requests, newest first.
  */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
-  const stored = await query<HourlyCount>(countByHourSql, {});
+  const stored = await query<CountedGroup>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
   for (const { month, metric, number } of await query<DeletedCount>(readCountsSql, {})) {
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
@@ -78,7 +78,7 @@ type DeletedCount = { month: string; metric: string; number: number };
 
 const readCountsSql = 'select month, what as metric, number from counts order by month desc limit 60';
 
-type HourlyCount = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
+type CountedGroup = Omit<CountedRequest, 'isProbableSpam'> & { number: number };
 
 /** Groups by hour. The database doesn't know the business's time zone, so `sumByMonth` assigns each hour to a month. */
 const countByHourSql = `
@@ -87,9 +87,9 @@ const countByHourSql = `
   from requests where ${notProbableSpamCondition}
   group by 1, 2, 3`;
 
-function sumByMonth(hours: readonly HourlyCount[]): MonthCounts[] {
+function sumByMonth(groups: readonly CountedGroup[]): MonthCounts[] {
   const months = new Map<string, MonthCounts>();
-  for (const { receivedAt, emergency, takenQuickly, number } of hours) {
+  for (const { receivedAt, emergency, takenQuickly, number } of groups) {
     const month = formatMonth(receivedAt);
     const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
     months.set(month, {
