@@ -44,17 +44,27 @@ const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const completeRequest = JSON.stringify(exampleRequest);
 
 test.each<{ what: string; save: Save; status: number; wait: string | null }>([
-  { what: 'saved', save: saved, status: 200, wait: null },
-  { what: 'other content', save: async () => [{ outcome: 'mismatch' }], status: 422, wait: null },
+  { what: 'success', save: saved, status: 200, wait: null },
   {
-    what: 'one too many',
+    what: 'other content under its key',
+    save: async () => [{ outcome: 'mismatch' }],
+    status: 422,
+    wait: null,
+  },
+  {
+    what: 'one request too many',
     save: async () => [{ outcome: 'limited', retryAfterSeconds: 42 }],
     status: 429,
     wait: '42',
   },
-  { what: 'no disk', save: () => Promise.reject(new StoreUnavailableError()), status: 503, wait: '60' },
+  {
+    what: 'an unavailable store',
+    save: () => Promise.reject(new StoreUnavailableError()),
+    status: 503,
+    wait: '60',
+  },
   { what: 'a bug', save: () => Promise.reject(new TypeError()), status: 500, wait: null },
-])('$what: the response says "accepted" only if the request was saved', async ({ save, status, wait }) => {
+])('a save that ends with $what gets a $status', async ({ save, status, wait }) => {
   const { post, onSaved } = startRoute(save);
   const answer = await post(completeRequest, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
   expect(answer.status).toBe(status);

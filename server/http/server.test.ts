@@ -75,7 +75,7 @@ test.each([
     request: 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n',
     status: 400,
   },
-])('$what gets the right status', async ({ request, status }) => {
+])('$what gets a $status', async ({ request, status }) => {
   expect(await exchangeRaw(getServerUrl(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });
 

@@ -379,7 +379,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  describe('an owner', () => {
+  describe('the owner in Dispatch', () => {
     storeTest(
       "can undo the closing of a network's requests after their hashes were deleted",
       async (store) => {
@@ -961,8 +961,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  describe('the owner', () => {
-    storeTest('sees the latest requests, newest first, each with its deliveries', async (_, another) => {
+  describe("the owner's commands", () => {
+    storeTest('list the latest requests, newest first, each with its deliveries', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));
       const [, sent, trap] = await saveAll(store, [{}, {}, { honeypotFilled: true }]);
       for (const delivery of (await claim(store, { limit: 4 })).slice(2)) {
@@ -975,7 +975,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ]);
     });
 
-    storeTest('sees unsent emergencies first, probable spam last, and the total number', async (store) => {
+    storeTest('list unsent emergencies first, probable spam last, and the total number', async (store) => {
       const changes = [{ honeypotFilled: true }, {}, {}, emergency, {}];
       const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
       for (const delivery of await claim(store, { limit: 9 })) {
@@ -991,7 +991,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.countRequests()).toBe(5);
     });
 
-    storeTest('sends requests again, marking those already sent as possible duplicates', async (store) => {
+    storeTest('send requests again, marking those already sent as possible duplicates', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.recordResult(createResult(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
       await store.recordResult(createResult(await claimOne(store), refusal));
@@ -1005,7 +1005,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
     });
 
-    storeTest('stops all deliveries of a request by marking it as done', async (store) => {
+    storeTest('stop all deliveries of a request by marking it as done', async (store) => {
       const [sent = '', sending = '', pending = ''] = await saveAll(store, [{}, {}, {}]);
       await deliver(store);
       const lost = await claimOne(store);
@@ -1234,9 +1234,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await count()).toBe(0);
     });
 
-    storeTest('with repeated alarms gets a cancellation when the request ends', async (_, another) => {
+    storeTest('with repeated alarms gets a stop order when the request ends', async (_, another) => {
       const store = another(ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' });
-      const claimCancellations = async () => {
+      const claimStopOrders = async () => {
         const { deliveries } = await store.claim({ channel: 'cancel', recipients: ['ana'], limit: 9 });
         return references(deliveries);
       };
@@ -1247,16 +1247,16 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.takeRequest({ reference, by: 'Ana', device: null });
       }
       await store.forceDone(done);
-      expect(await claimCancellations()).toEqual([taken, done]);
+      expect(await claimStopOrders()).toEqual([taken, done]);
       const { deliveries } = await ring(store);
       expect(references(deliveries)).toEqual([late]);
       await store.takeRequest({ reference: late, by: 'Ana', device: null });
-      expect(await claimCancellations()).toEqual([late]);
+      expect(await claimStopOrders()).toEqual([late]);
       await store.recordResult(createResult(deliveries[0], accepted));
-      expect(await claimCancellations()).toEqual([late]);
+      expect(await claimStopOrders()).toEqual([late]);
     });
 
-    storeTest("a restart with a pending cancellation doesn't email the ended request", async (_, another) => {
+    storeTest("a restart with a pending stop order doesn't email the ended request", async (_, another) => {
       const channels = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
       const store = another(...channels);
       const [done = ''] = await saveAll(store, [emergency]);
