@@ -184,7 +184,7 @@ export interface Device {
  */
 export type OwnerAction =
   | { action: 'take' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
-  /** With `taken`, undoes a take. Fails if somebody took the request again. */
+  /** With `taken`, undoes the press of "I'm taking it" at that time. Fails if somebody took the request again. */
   | { action: 'give_back'; reference: string; taken?: string | undefined }
   /** Includes `take`, if nobody is handling the request. */
   | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }

@@ -27,9 +27,9 @@ interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
   readHealth: ReadHealth;
-  /** Called after each accepted post, and after a take without Dispatch, because a delivery may be due. */
+  /** Called after each accepted post, and after each press of "I'm taking it" without Dispatch. */
   onDeliveryDue(): void;
-  /** The work of Dispatch and the driver's page outside the store. */
+  /** The effects of actions in Dispatch and on the driver's page outside the store: emails, alarms, deleted files. */
   effects: ActionEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
   recipientNames: readonly string[];

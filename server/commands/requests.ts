@@ -144,7 +144,7 @@ function formatChannel(channel: string): string {
   return names[channel as keyof typeof names] ?? channel;
 }
 
-/** Returns a request's text as in its email, a line for each delivery, and the times of the take and the end. */
+/** Returns a request's text as in its email, a line for each delivery, and when it was taken and done. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [

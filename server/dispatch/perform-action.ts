@@ -99,7 +99,7 @@ function runRequestAction(
     case 'on_my_way':
       return store.markOnTheWay({ reference, minutes: action.minutes, ...actor });
     case 'give_back':
-      return store.giveBack({ reference, undoes: findUndoneTake(me, action.taken) });
+      return store.giveBack({ reference, undoes: findUndonePress(me, action.taken) });
     case 'done':
       return store.endRequest({ reference, ending: 'done' });
     case 'not_a_customer':
@@ -115,8 +115,8 @@ function runRequestAction(
   }
 }
 
-/** Returns the take that an Undo refers to. Undefined if the action isn't an Undo. */
-const findUndoneTake = ({ id: device }: StoredDevice, taken: string | undefined) =>
+/** Returns which press of "I'm taking it" to undo. Undefined if the action isn't an Undo. */
+const findUndonePress = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
 async function sendTestRing(

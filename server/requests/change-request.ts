@@ -29,8 +29,8 @@ export type ActionResult =
   | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
   | { outcome: 'not_found' }
   /**
-   * `already_taken`: somebody else is handling the request, or the take to undo isn't the latest one. `record` is the
-   * request's current state.
+   * `already_taken`: somebody else is handling the request, or the press of "I'm taking it" to undo isn't the latest
+   * one. `record` is the request's current state.
    */
   | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
 

@@ -7,19 +7,20 @@ import { addDeliveries } from './deliveries.ts';
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** A take to undo: the device's ID, and the time, rounded down to a second, because Dispatch gets no milliseconds. */
-interface Take {
+/** Which press of "I'm taking it" to undo. */
+interface TakePress {
   device: number;
+  /** Rounded down to a second, because Dispatch gets no milliseconds. */
   takenAt: number;
 }
 
 /**
  * Gives a request back, so that nobody is handling it. Its alarms start again from the first step. `undoes`
- * identifies the take that this device wants to end. Nothing changes if somebody took the request again.
+ * identifies the press that this device wants to undo. Nothing changes if somebody took the request again.
  */
 export function giveBack(
   transaction: RequestTransaction,
-  { reference, undoes }: { reference: string; undoes?: Take | undefined },
+  { reference, undoes }: { reference: string; undoes?: TakePress | undefined },
 ): Promise<ActionResult> {
   return changeRequest(transaction, reference, async (_, record) => {
     if (isEnded(record)) {
@@ -28,7 +29,7 @@ export function giveBack(
     if (record.takenAt === null) {
       return false;
     }
-    if (undoes && !isSameTake(undoes, record)) {
+    if (undoes && !isLatestPress(undoes, record)) {
       return 'already_taken';
     }
     await releaseRequest(transaction, record);
@@ -36,7 +37,7 @@ export function giveBack(
   });
 }
 
-const isSameTake = ({ device, takenAt }: Take, record: RequestRecord) =>
+const isLatestPress = ({ device, takenAt }: TakePress, record: RequestRecord) =>
   record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**

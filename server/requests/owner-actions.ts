@@ -70,8 +70,8 @@ export function markOnTheWay(
     if (isEnded(record)) {
       return 'has_ended';
     }
-    // A take without a device comes from ntfy's button, which sends no name, or from a browser that isn't paired. The
-    // same person may then open Dispatch. Two people with one first name are less likely.
+    // ntfy's button, which sends no name, and browsers that aren't paired take a request without a device. The same
+    // person may then open Dispatch. Two people with one first name are less likely.
     const isLikelyOwn =
       record.takenDevice === null &&
       actor.device !== null &&

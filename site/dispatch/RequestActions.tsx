@@ -119,7 +119,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           <ActionButton
             className="button small"
             isBusy={isBusy}
-            // With the time of this phone's take, a repeat after a lost response can't release a later take.
+            // With the time of this phone's press, a repeat after a lost response can't undo a later press.
             onClick={() =>
               send(
                 { action: 'give_back', reference, ...(taken.isMine && { taken: taken.at }) },

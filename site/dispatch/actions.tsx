@@ -24,8 +24,8 @@ export interface Note {
 }
 
 /**
- * The action that undoes another one. Undoing a change to the site needs the change's ID. Undoing a take needs its time.
- * Both are in the response's dashboard, so these actions are functions of the dashboard.
+ * The action that undoes another one. Undoing a change to the site needs the change's ID. Undoing a press of "I'm taking
+ * it" needs its time. Both are in the response's dashboard, so these actions are functions of the dashboard.
  */
 export type Undo = OwnerAction | ((dashboard: Dashboard) => OwnerAction | undefined);
 
