@@ -21,12 +21,15 @@ export interface Recipient {
   /** The maximum number of requests that one alarm names. Default: five. */
   maxRequestsNamed?: number;
   /** Sends an alarm or another message. Never throws. Stops as soon as `signal` aborts. */
-  send(alarm: PagingMessage, signal: AbortSignal): Promise<AttemptResult>;
+  send(message: PagingMessage, signal: AbortSignal): Promise<AttemptResult>;
   /** Stops the repeats of alarms that name only this request. Exists only if the service itself repeats alarms. */
   stopRepeating?(reference: string, signal: AbortSignal): Promise<AttemptResult>;
 }
 
-/** A message to a recipient: an alarm about up to five requests, an alert, a test ring, or news for the owner. */
+/**
+ * A message to a recipient: an alarm about up to five requests, an alert, a test ring, or a
+ * message about a new device, a cancellation, or a deletion.
+ */
 export interface PagingMessage {
   /**
    * Stays the same if the same alarm is sent again, for example after a crash. After an accepted alarm, the next one
@@ -82,8 +85,10 @@ export function composeAlarm(
   const lines = requests.map((request) => {
     // Leave out the messages if the alarm has several requests. Otherwise, the text may exceed a service's limit, which
     // cuts off the last links.
-    const { about, end, link } = composeAlarmPieces(named.length > 1 ? { ...request, message: '' } : request);
-    return about + end + link;
+    const { summary, referencePart, linkPart } = composeAlarmPieces(
+      named.length > 1 ? { ...request, message: '' } : request,
+    );
+    return summary + referencePart + linkPart;
   });
   const more = formatWaiting(alarm.waiting);
   if (more) {
@@ -108,16 +113,15 @@ export function cutAlarmText({ text, waiting }: PagingMessage, length: number): 
   return text.slice(0, length - more.length).replace(/[\uD800-\uDBFF]$/, '') + more;
 }
 
-/** Composes the parts of a text about one request. */
 export function composeAlarmPieces({ service, phone, place, message, reference, takeUrl }: AlarmRequest) {
-  const summary = [service, phone, place].filter(Boolean).join(' ');
+  const contact = [service, phone, place].filter(Boolean).join(' ');
   return {
     // "EMERGENCY 832-555-0188 Near Katy. No start"
-    about: message ? `${summary}. ${message}` : summary,
+    summary: message ? `${contact}. ${message}` : contact,
     // ". Ref 7KQ2MA"
-    end: `. ${interpolate(pagingWords.reference, { reference })}`,
+    referencePart: `. ${interpolate(pagingWords.reference, { reference })}`,
     // ". Taking it: https://…"
-    link: `. ${interpolate(pagingWords.taking, { url: takeUrl })}`,
+    linkPart: `. ${interpolate(pagingWords.taking, { url: takeUrl })}`,
   };
 }
 

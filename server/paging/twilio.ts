@@ -64,14 +64,17 @@ export function composeTextMessage(alarm: PagingMessage): string {
   if (second) {
     return listRequests(requests, segment - ending.length) + ending;
   }
-  const { about, end, link } = composeAlarmPieces(first);
+  const { summary, referencePart, linkPart } = composeAlarmPieces(first);
   const shortest =
-    toGsm(composeAlarmPieces({ ...first, place: '', message: '' }).about) + end + link + ending;
+    toGsm(composeAlarmPieces({ ...first, place: '', message: '' }).summary) +
+    referencePart +
+    linkPart +
+    ending;
   // Omit a link that doesn't fit.
-  const suffix = (shortest.length > segment ? end : end + link) + ending;
+  const suffix = (shortest.length > segment ? referencePart : referencePart + linkPart) + ending;
   // Cut the visitor's message first, then the place. Remove a map link that was cut, because it would show another
   // place. The pattern leaves a link alone if a space comes after it.
-  const shortened = `${toGsm(about)} `.slice(0, segment - suffix.length).replace(/https:\S*$/, '');
+  const shortened = `${toGsm(summary)} `.slice(0, segment - suffix.length).replace(/https:\S*$/, '');
   return shortened.trimEnd() + suffix;
 }
 
