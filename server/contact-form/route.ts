@@ -118,8 +118,8 @@ function receive(dependencies: ContactRequestDependencies): Handler {
       return createRejectedResponse(c, language, rejection, dependencies.siteOrigin);
     }
 
-    function log(event: LogEvent, facts: LogAttributes): void {
-      dependencies.log(event, { ...facts, ms: Math.round(dependencies.clock.elapsed() - startedAt) });
+    function log(event: LogEvent, attributes: LogAttributes): void {
+      dependencies.log(event, { ...attributes, ms: Math.round(dependencies.clock.elapsed() - startedAt) });
     }
   };
 }

@@ -4,14 +4,22 @@ import { createLog, events } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 
 test.each([
-  { event: 'limits_off', facts: undefined, expected: { level: 'warn', message: events.limits_off.message } },
-  { event: 'mail', facts: { outcome: 'accepted' }, expected: { level: 'info', outcome: 'accepted' } },
-  { event: 'mail', facts: { outcome: 'unreachable', cause: 'x' }, expected: { level: 'warn', cause: 'x' } },
+  {
+    event: 'limits_off',
+    attributes: undefined,
+    expected: { level: 'warn', message: events.limits_off.message },
+  },
+  { event: 'mail', attributes: { outcome: 'accepted' }, expected: { level: 'info', outcome: 'accepted' } },
+  {
+    event: 'mail',
+    attributes: { outcome: 'unreachable', cause: 'x' },
+    expected: { level: 'warn', cause: 'x' },
+  },
 ] as const)(
-  'a "$event" line with $facts has its time, level, and attributes',
-  ({ event, facts, expected }) => {
+  'a "$event" line with $attributes has its time, level, and attributes',
+  ({ event, attributes, expected }) => {
     const write = vi.fn();
-    createLog(write)(event, facts);
+    createLog(write)(event, attributes);
     const [[line]] = write.mock.calls as [[string]];
     expect(line).toMatch(/^\{"time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*\}\n$/);
     expect(JSON.parse(line)).toMatchObject({ event, ...expected });

@@ -80,15 +80,15 @@ export type LogEvent = keyof typeof events;
 /** An event's data, such as references, statuses, and times. Never contains visitor input. */
 export type LogAttributes = Record<string, string | number | boolean | undefined>;
 
-export type Log = (event: LogEvent, facts?: LogAttributes) => void;
+export type Log = (event: LogEvent, attributes?: LogAttributes) => void;
 
 /** Returns a logger that writes one JSON line per event, for both `grep` and log collectors. */
 export function createLog(write: (line: string) => void): Log {
-  return (event, facts) => {
-    const isFiled = facts?.outcome === 'filed';
+  return (event, attributes) => {
+    const isFiled = attributes?.outcome === 'filed';
     const problem = isFiled ? mailFiled : mailProblem;
-    const { level, message }: EventKind = event === 'mail' && facts?.cause ? problem : events[event];
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`);
+    const { level, message }: EventKind = event === 'mail' && attributes?.cause ? problem : events[event];
+    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...attributes })}\n`);
   };
 }
 
