@@ -13,7 +13,6 @@ if (major < 20 || (major === 20 && minor < 12)) {
   );
 }
 
-/** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
 
 if (existsSync(join(root, '.env'))) {

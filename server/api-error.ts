@@ -62,7 +62,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error code for an action that isn't possible. */
 export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_taken' | 'closed' {
   return outcome === 'has_ended' ? 'closed' : outcome;
 }

@@ -136,7 +136,6 @@ export function requireCaddy(): void {
   }
 }
 
-/** Starts Caddy in front of the site and the baseline. */
 export async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {
   const composeSite = (url: string, upstream: string) => `${new URL(url).origin} {
 	tls ${certificate} ${key}

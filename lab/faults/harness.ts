@@ -91,7 +91,6 @@ async function openHarness(location: DataLocation, opened: AsyncDisposableStack)
       servers[index] = undefined;
       await ending?.stop(signal);
     },
-    /** Returns a server. Throws if it isn't running. */
     server: (index = 0): RunningServer => {
       const server = servers[index];
       assert(server !== undefined, `server ${index} is not running`);

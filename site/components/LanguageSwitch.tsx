@@ -4,7 +4,6 @@ import style from './LanguageSwitch.module.css';
 
 interface Props {
   language: Language;
-  /** The page with the links. */
   page: PageName;
   /** Whether the links keep the fragment of the page's URL. show-request.ts adds the fragment. */
   keepFragment?: boolean;

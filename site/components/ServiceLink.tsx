@@ -7,7 +7,6 @@ import { formTitleId } from '../../contract/site-places.ts';
 import { getSectionLink, type PageName } from '../routes.ts';
 
 interface Props {
-  /** The page with the link. */
   from: PageName;
   service: Service;
   language: Language;

@@ -4,7 +4,6 @@ import style from './Button.module.css';
 
 interface Props {
   label: string;
-  /** The text of the message. */
   body?: string;
 }
 

@@ -65,7 +65,6 @@ export function DispatchHeader({
   );
 }
 
-/** Returns the tab of a view. */
 export const findTab = (view: string): string => tabs[view] ?? 'requests';
 
 /** The tabs of all views that aren't about requests. */

@@ -1,4 +1,4 @@
-/** Returns the element with this id, which the page always has. */
+/** Returns an element that the page always has. */
 export function getElement(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (!element) {

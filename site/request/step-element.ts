@@ -1,6 +1,5 @@
 import type { Step } from './request-steps.ts';
 
-/** Creates the list item of one step. */
 export function createStepElement({ name, at, detail, kind }: Step): HTMLLIElement {
   const item = document.createElement('li');
   item.dataset.kind = kind;

@@ -11,7 +11,6 @@ import style from './Header.module.css';
 
 interface Props {
   language: Language;
-  /** The page the header is on. */
   page: PageName;
 }
 
