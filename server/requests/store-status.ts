@@ -24,13 +24,16 @@ export interface StoreStatus {
   isBackupLate: boolean;
 }
 
+/** Increments a counter that nothing reads, only to force a write. */
+export const forceWriteSql = 'update installation set openings = openings + 1';
+
 type Waiting = { reference: string; waited: number };
 
 /** Reads the status. Also writes to the database to detect a full or read-only disk, where reading may still work. */
 export async function readStatus(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallTime, trustedTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
-    'update installation set openings = openings + 1 returning backup_at as "backupAt"',
+    `${forceWriteSql} returning backup_at as "backupAt"`,
     {},
   );
   const parameters = { channel: emailChannelName, wallTime, trustedTime };

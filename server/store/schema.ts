@@ -153,8 +153,7 @@ create table deliveries (
   -- The channel's next step, for channels that repeat. -1 if its alarms were restarted after one was accepted.
   step integer not null default 0,
   due_at integer not null,
-  -- When the delivery last used a slot of its budget ("slotUsedAt" in code). Null at first, or if the message certainly
-  -- didn't arrive.
+  -- When the delivery last used a slot ("slotUsedAt" in code). Null at first, or if the message certainly didn't arrive.
   counted_at integer,
   -- The number of deferred and ambiguous attempts, which determines the pause ("backOffCount" in code).
   attempts integer not null default 0,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { forceWriteSql } from '../../requests/store-status.ts';
 import { renameDurably } from '../durable-files.ts';
 import {
   assertReadable,
@@ -50,7 +51,7 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
     // If an earlier process died or its fsync failed at the end of a commit, that commit may be readable but
     // not durable. A client that tries again would be told that its request is saved, but a power failure
     // could still lose it. This commit makes the earlier one durable.
-    database.exec('update installation set openings = openings + 1; commit');
+    database.exec(`${forceWriteSql}; commit`);
     return database;
   } catch (error) {
     database.close();
