@@ -3,7 +3,7 @@ import { describeSteps, type Step } from './request-steps.ts';
 import {
   chooseWords,
   type FormatTime,
-  interpolate,
+  fillSentence,
   joinBoardLines,
   type RequestWords,
 } from './request-words.ts';
@@ -42,8 +42,8 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
   const isOpen = isOpenState(state);
   const isStored = state !== 'erased';
   return {
-    board: words.board[key].map((line) => interpolate(line, getBoardFacts(status, formatTime))),
-    sentence: interpolate(
+    board: words.board[key].map((line) => fillSentence(line, getBoardFacts(status, formatTime))),
+    sentence: fillSentence(
       words.sentence[chooseSentenceKey(key, status)],
       getSentenceFacts(status, formatTime),
     ),
@@ -66,7 +66,7 @@ export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusV
   const words = chooseWords(status, parts.words);
   const { board, isOpen } = describeStatus(status, parts);
   const time = parts.formatTime(new Date(parts.now).toISOString(), true);
-  const asOf = interpolate(words.asOf, { time, board: joinOnOneLine(board) });
+  const asOf = fillSentence(words.asOf, { time, board: joinOnOneLine(board) });
   const received = joinOnOneLine(words.board.received);
   return {
     board: words.board.unavailable,

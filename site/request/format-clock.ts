@@ -1,4 +1,4 @@
-import { interpolate, type RequestWords } from './request-words.ts';
+import { fillSentence, type RequestWords } from './request-words.ts';
 
 interface FormatterOptions {
   /** The page's locale, like "es-US". */
@@ -22,7 +22,7 @@ export function createClockFormatter({ locale, timeZone, words }: FormatterOptio
   /** Formats a time for use within a sentence, with the words that the language needs before it. */
   function formatAt(time: number, hasSeconds = false): string {
     const text = formatParts(time, { ...clock, ...(hasSeconds && { second: '2-digit' }) });
-    return interpolate(/^0?1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });
+    return fillSentence(/^0?1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });
   }
 
   function formatParts(time: number, options: Intl.DateTimeFormatOptions): string {

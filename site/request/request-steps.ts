@@ -1,5 +1,5 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
-import { type FormatTime, interpolate, type RequestWords } from './request-words.ts';
+import { type FormatTime, fillSentence, type RequestWords } from './request-words.ts';
 
 export interface Step {
   name: string;
@@ -58,9 +58,9 @@ function createRingSteps(
   }
   const times = { times: rung.times, first: formatTime(rung.firstAt, true) };
   const next = rung.nextAt
-    ? interpolate(words.ringsNext, { next: formatTime(rung.nextAt, true) })
+    ? fillSentence(words.ringsNext, { next: formatTime(rung.nextAt, true) })
     : words.ringsNow;
-  const soFar = interpolate(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
+  const soFar = fillSentence(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
   const detail = state === 'ringing' ? `${soFar} ${next}` : undefined;
   return [{ name: words.steps.rung, at: rung.lastAt, detail }];
 }
@@ -69,14 +69,14 @@ function chooseTakenName({ taken }: RequestStatus, { steps }: RequestWords): str
   if (!taken) {
     return steps.toTake;
   }
-  return taken.by ? interpolate(steps.takenBy, { by: taken.by }) : steps.takenByUs;
+  return taken.by ? fillSentence(steps.takenBy, { by: taken.by }) : steps.takenByUs;
 }
 
 function createDriveStep({ eta }: RequestStatus, words: RequestWords, formatTime: FormatTime): OpenStep {
   if (!eta) {
     return { name: words.steps.toLeave };
   }
-  const detail = interpolate(words.about, { estimate: eta.minutes, time: formatTime(eta.until, true) });
+  const detail = fillSentence(words.about, { estimate: eta.minutes, time: formatTime(eta.until, true) });
   return { name: words.steps.onTheWay, at: eta.saidAt, detail };
 }
 

@@ -24,5 +24,5 @@ export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestW
 export const joinBoardLines = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
 
 /** Fills in a sentence's {placeholders}, without a second period after "a.m." */
-export const interpolate = (sentence: string, values: Record<string, string | number>) =>
+export const fillSentence = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/\.\.(?= |$)/g, '.');

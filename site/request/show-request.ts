@@ -6,7 +6,7 @@ import { createClockFormatter } from './format-clock.ts';
 import { getElement } from './get-element.ts';
 import { createRequestClient, type StatusResult } from './request-client.ts';
 import { hideOwnToken, readToken, updateReceipt } from './request-token.ts';
-import { type FormatTime, interpolate, joinBoardLines, type RequestWords } from './request-words.ts';
+import { type FormatTime, fillSentence, joinBoardLines, type RequestWords } from './request-words.ts';
 import './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
 
@@ -27,7 +27,7 @@ const clock = createClockFormatter({
 const token = readToken();
 interface KnownStatus {
   status: RequestStatus;
-  /** When the status arrived, by the page's own clock, which nobody can set. */
+  /** When the status arrived, by the monotonic clock (`performance.now`). */
   arrivedAt: number;
   /** When the server last confirmed the status, by its clock. */
   checkedAt: number;
@@ -149,7 +149,7 @@ function showUnavailable(): void {
   const { status, checkedAt: now } = lastStatus;
   const { board, sentence } = describeStale(status, { words, now, formatTime: createTimeFormatter(now) });
   showBoard(board, sentence);
-  getElement('checked').textContent = interpolate(words.stale, { time: clock.formatAt(now) });
+  getElement('checked').textContent = fillSentence(words.stale, { time: clock.formatAt(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
@@ -163,7 +163,7 @@ function showStatus(status: RequestStatus, now: number): void {
   // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
-  const checked = interpolate(words.checked, { time: clock.formatAt(now, true) });
+  const checked = fillSentence(words.checked, { time: clock.formatAt(now, true) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
   updateReceipt(status.reference, view);
@@ -202,7 +202,7 @@ function showBoard(lines: readonly string[], sentence: string): void {
 
 function showCallLink(reference: string): void {
   const link = document.querySelector('[data-call]');
-  const label = interpolate(words.call, { reference });
+  const label = fillSentence(words.call, { reference });
   link?.setAttribute('aria-label', `${label} ${words.phone}`);
   const [shown] = link?.children ?? [];
   if (shown && shown.textContent !== label) {
