@@ -3,13 +3,13 @@ import { ContactForm } from './ContactForm.tsx';
 import { createFormStore, type FormStore } from './form-store.ts';
 import { type FormWords, getPageLanguage } from './load-words.ts';
 import { showNatively } from './native-fallback.ts';
-import { createServedForm, fillForm } from './served-form.ts';
+import { fillForm, followServedForm } from './served-form.ts';
 
 /** Hydrates the form that the build rendered, and preserves the visitor's input. */
 export function hydrate(island: HTMLElement, words: FormWords, isTyped: (control: Element) => boolean) {
   const native = island.cloneNode(true) as HTMLElement;
   const store = createFormStore(() => sessionStorage);
-  const served = createServedForm(island, store.get().draft, isTyped);
+  const served = followServedForm(island, store.get().draft, isTyped);
   store.dispatch({ type: 'typed', ...served.mergeValues() });
 
   addEventListener('pageshow', ({ persisted }) => {

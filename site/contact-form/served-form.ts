@@ -17,14 +17,14 @@ export function readTypedValues(form: HTMLFormElement): TypedValues {
   return { fields: readValues(form), serviceByLink: service.dataset[chosenByLink] === service.value };
 }
 
-export type ServedForm = ReturnType<typeof createServedForm>;
+export type ServedForm = ReturnType<typeof followServedForm>;
 
 /**
  * Follows the served form from the start of hydration until React takes over. If an add-on, a translator, or a CDN
  * has changed the HTML, React may render a new form. The values, the link's choice, and a field's focus then move to
  * the new form.
  */
-export function createServedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
+export function followServedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
   let releasedValues: TypedValues | undefined;
