@@ -24,7 +24,7 @@ export interface DashboardState {
   act(action: OwnerAction): Promise<Dashboard>;
 }
 
-/** The dashboard and its arrival time on the page's monotonic clock, which nobody can set. */
+/** The dashboard and its arrival time by the monotonic clock (`performance.now`). */
 interface Arrival {
   dashboard: Dashboard;
   arrived: number;
