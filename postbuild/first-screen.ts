@@ -12,7 +12,7 @@ import {
 import { listSiteFiles } from '../server/http/static-site/load-site.ts';
 import { cssOptions } from './oldest-browsers.ts';
 
-const sheet = { filename: 'page.css', minify: true, ...cssOptions };
+const transformOptions = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
  * Moves the CSS rules that a page's first screen doesn't need into a separate sheet, together with the custom
@@ -99,9 +99,9 @@ function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
 
 /** Returns the rules that the Lightning CSS visitor keeps. */
 function filterRules(css: string, visitor: Visitor<CustomAtRules>): string {
-  const left = transform({ ...sheet, code: Buffer.from(css), visitor });
+  const left = transform({ ...transformOptions, code: Buffer.from(css), visitor });
   // A second pass removes queries that are now empty.
-  return transform({ ...sheet, code: left.code }).code.toString();
+  return transform({ ...transformOptions, code: left.code }).code.toString();
 }
 
 /** Matches `:root` rules in a minified sheet. They set the custom properties of the page and its dark scheme. */

@@ -42,21 +42,21 @@ export const run = createFileCommand(help, async (copy, settings) => {
   }
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
-  const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
-  const copied = `${name}-copy`;
+  const newFile = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
+  const privateCopy = `${newFile}-copy`;
   try {
     // Works on a private copy, because the file could change between the check and the reading.
-    copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
+    copyFileSync(copy, join(dataDir, privateCopy), constants.COPYFILE_EXCL);
     // copyFileSync also copies the permissions, which may let other accounts read the file.
-    chmodSync(join(dataDir, copied), 0o600);
+    chmodSync(join(dataDir, privateCopy), 0o600);
     const { erased, unreadable } = readErasures([join(dataDir, databaseFile), ...listBackupsBeside(copy)]);
-    const omittedCount = rebuild(dataDir, { copied, name, settings, erased });
-    syncToDisk(join(dataDir, name));
+    const omittedCount = rebuild(dataDir, { privateCopy, newFile, settings, erased });
+    syncToDisk(join(dataDir, newFile));
     // Root may run this command, but the server runs under another account.
     const { uid, gid } = statSync(dataDir);
-    chownSync(join(dataDir, name), uid, gid);
-    const oldFileNotice = keepOldFile(join(dataDir, databaseFile));
-    renameDurably(join(dataDir, name), join(dataDir, databaseFile));
+    chownSync(join(dataDir, newFile), uid, gid);
+    const oldFileMessage = keepOldFile(join(dataDir, databaseFile));
+    renameDurably(join(dataDir, newFile), join(dataDir, databaseFile));
     return [
       'The requests are restored. When the server starts, it emails unsent requests as possible duplicates.',
       ...(omittedCount > 0
@@ -65,12 +65,12 @@ export const run = createFileCommand(help, async (copy, settings) => {
       ...unreadable.map(
         (file) => `${file} can't be read, so requests that were deleted after the backup may be back.`,
       ),
-      oldFileNotice,
+      oldFileMessage,
     ].join('\n');
   } catch (error) {
     throw new Error(`${copy} was not restored: ${(error as Error).message}.`, { cause: error });
   } finally {
-    for (const leftover of [copied, name, `${name}-journal`]) {
+    for (const leftover of [privateCopy, newFile, `${newFile}-journal`]) {
       rmSync(join(dataDir, leftover), { force: true });
     }
   }
@@ -84,16 +84,16 @@ export const run = createFileCommand(help, async (copy, settings) => {
 function rebuild(
   folder: string,
   {
-    copied,
-    name,
+    privateCopy,
+    newFile,
     settings: { mailTo },
     erased,
-  }: { copied: string; name: string; settings: Pick<Settings, 'mailTo'>; erased: readonly string[] },
+  }: { privateCopy: string; newFile: string; settings: Pick<Settings, 'mailTo'>; erased: readonly string[] },
 ): number {
-  const source = openCopy(join(folder, copied));
-  const database = openDatabase(folder, name);
+  const source = openCopy(join(folder, privateCopy));
+  const database = openDatabase(folder, newFile);
   try {
-    chmodSync(join(folder, name), 0o600);
+    chmodSync(join(folder, newFile), 0o600);
     const omittedCount = copyRows(source, database, Date.now());
     // References are used as file names, so an invalid one could point to another file.
     if (hasRows(database, "requests where reference glob '*[^0-9A-Z]*'")) {
@@ -180,7 +180,7 @@ const hasRows = (database: DatabaseSync, source: string) =>
   database.prepare(`select 1 from ${source} limit 1`).get() !== undefined;
 
 /**
- * Links the old file, if there is one, under a second name, and returns a notice about it. Retention later removes the
+ * Links the old file, if there is one, under a second name, and returns a message about it. Retention later removes the
  * file unless its name contains "unsent".
  */
 function keepOldFile(file: string): string {

@@ -34,7 +34,7 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       if (reference !== undefined) {
         return respondWithDetails(c, dependencies, stored, reference);
       }
-      const dashboard = await createShownDashboard(stored, dependencies);
+      const dashboard = await createDashboardWithDisk(stored, dependencies);
       return respondWithEtag(c, dashboard, pickComparedPart(dashboard));
     }),
   );
@@ -58,7 +58,7 @@ export function createDispatchRoutes(dependencies: DispatchDependencies): Hono {
       if (!stored) {
         throw new ApiError('wrong_key');
       }
-      const dashboard = await createShownDashboard(stored, dependencies);
+      const dashboard = await createDashboardWithDisk(stored, dependencies);
       return c.json({ ...dashboard, site: { ...dashboard.site, addedChangeIds } } satisfies Dashboard);
     }),
   );
@@ -100,7 +100,7 @@ async function recordVisitIfDue(
   }
 }
 
-async function createShownDashboard(
+async function createDashboardWithDisk(
   stored: StoredDashboard,
   dependencies: DispatchDependencies,
 ): Promise<Dashboard> {

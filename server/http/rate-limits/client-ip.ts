@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
-/** Reads a client's IPv4 address, IPv6 /64, or "unknown". Never log it. */
+/** Reads a client's IPv4 address, IPv6 /64, or "unknown". The store widens a /64 to a /48 (save.ts). Never log it. */
 export type ReadClientIp = (c: Context) => string;
 
 /**
