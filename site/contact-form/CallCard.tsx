@@ -120,11 +120,11 @@ function findSentRequest({ phase, draft }: FormState) {
   return phase.name === 'sent' && !(phase.isReset && hasContent(draft)) ? phase.sent : undefined;
 }
 
-/**
- * Returns the card's rows: the sent request, or else the current draft. A row has a label, a value, and, if it differs
- * from the usual text, what to show without a value.
- */
-function createRows(state: FormState, language: Language, { form, extras }: FormWords) {
+/** A row of the card. `prompt` is shown without a value, if it differs from the usual text. */
+type Row = [label: string, value: string | undefined, prompt?: string];
+
+/** Returns the card's rows: the sent request, or else the current draft. */
+function createRows(state: FormState, language: Language, { form, extras }: FormWords): Row[] {
   const draft = findSentRequest(state)?.draft ?? state.draft;
   const { fields, position } = draft;
   const { card, position: positionWords } = extras;
@@ -138,9 +138,11 @@ function createRows(state: FormState, language: Language, { form, extras }: Form
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
-    ...(hasPlace ? [] : [[positionWords.lines.where, '', positionWords.sign]]),
-    ...lines.map(({ label, value }) => [label, isolateRightToLeft(value)]),
-    ...(lines.some(({ id }) => id === 'position') ? [[positionWords.lines.coordinates, coordinates]] : []),
+    ...(hasPlace ? [] : [[positionWords.lines.where, '', positionWords.sign] satisfies Row]),
+    ...lines.map(({ label, value }): Row => [label, isolateRightToLeft(value)]),
+    ...(lines.some(({ id }) => id === 'position')
+      ? [[positionWords.lines.coordinates, coordinates] satisfies Row]
+      : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }
