@@ -94,9 +94,9 @@ function start({ sendsEmail = true, ...other }: Partial<AlertDependencies> = {})
       { name: phone, send },
     ],
     clock,
-    log: (event, facts) => {
+    log: (event, attributes) => {
       logged.push(event);
-      causes.push(facts?.cause);
+      causes.push(attributes?.cause);
     },
     stopping: stopping.signal,
     ...other,

@@ -21,7 +21,7 @@ const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', 
 
 /** Creates only the endpoint, with a store that has only `saveAll`. */
 function startRoute(saveAll: Save = saved) {
-  const facts: unknown[] = [];
+  const loggedAttributes: unknown[] = [];
   const onSaved = vi.fn();
   const app = createContactRoutes({
     store: { saveAll } as unknown as RequestStore,
@@ -30,12 +30,12 @@ function startRoute(saveAll: Save = saved) {
     readClientIp: () => '192.0.2.1',
     postLimiter: undefined,
     clock: createFakeClock(),
-    log: (_event, logged) => facts.push(logged),
+    log: (_event, logged) => loggedAttributes.push(logged),
   });
   app.onError((_, c) => c.body(null, 500));
   const post = async (body: BodyInit, headers: Record<string, string> = {}, query = '') =>
     app.request(contactPath + query, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-  return { app, post, facts, onSaved };
+  return { app, post, loggedAttributes, onSaved };
 }
 
 const json = { 'Content-Type': 'application/json' };
@@ -245,14 +245,14 @@ test('services that obfuscate email addresses leave the example address alone', 
 });
 
 test('logs the outcome and a filled-in honeypot, but no field', async () => {
-  const { post, facts } = startRoute();
+  const { post, loggedAttributes } = startRoute();
   const filledHoneypot = { [honeypotName]: 'https://spam.example' };
   await post(createExampleForm({ [honeypotName]: '  ' }));
   await post(JSON.stringify({ ...exampleRequest, ...filledHoneypot }), { ...json, 'Idempotency-Key': 'k 1' });
   await post(createExampleForm(filledHoneypot));
   await post('{}', json);
   const accepted = { outcome: 'saved', reference: 'AAAAAA', ms: 0 };
-  expect(facts).toEqual([
+  expect(loggedAttributes).toEqual([
     { ...accepted, status: 303 },
     { ...accepted, status: 200 },
     { ...accepted, status: 303, honeypot: true },

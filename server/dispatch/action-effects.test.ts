@@ -111,7 +111,7 @@ function createTakenRequest(readFailures = 0) {
     waitUntil: (work) => kept.push(work),
     hasDataFolder: false,
     clock,
-    log: (event, facts) => logged.push({ event, ...facts }),
+    log: (event, attributes) => logged.push({ event, ...attributes }),
     stopping: stopping.signal,
   });
   return {

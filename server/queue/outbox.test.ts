@@ -31,10 +31,10 @@ test('retries only refused deliveries, a day later', async () => {
     { state: 'sent', backOffCount: 0, result: 'accepted test' },
     { state: 'refused', backOffCount: 0, result: 'refused test' },
   ]);
-  const facts = { event: 'mail', channel: 'email', resultCode: 'test' };
+  const attributes = { event: 'mail', channel: 'email', resultCode: 'test' };
   expect(harness.logged).toEqual([
-    { ...facts, reference: accepted, outcome: 'accepted' },
-    { ...facts, reference: refused, outcome: 'refused', cause: 'x' },
+    { ...attributes, reference: accepted, outcome: 'accepted' },
+    { ...attributes, reference: refused, outcome: 'refused', cause: 'x' },
   ]);
   await harness.pass(3 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused, refused]);

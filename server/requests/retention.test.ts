@@ -31,7 +31,7 @@ function start(
     ...(copyFolders && { copyFolders }),
     days: 30,
     clock,
-    log: (event, facts) => void logged.push([event, facts?.requests]),
+    log: (event, attributes) => void logged.push([event, attributes?.requests]),
     stopping: stopping.signal,
   });
   return { clock, stopping, sweep, logged, finished };

@@ -80,8 +80,8 @@ export function createOutboxHarness(channels: readonly RequestChannelData[] = ex
           ? { outcome: ended, resultCode }
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
-      const log: OutboxDependencies<DeliveryWithRequest>['log'] = (event, facts) =>
-        logged.push({ event, ...facts });
+      const log: OutboxDependencies<DeliveryWithRequest>['log'] = (event, attributes) =>
+        logged.push({ event, ...attributes });
       const channelParts = {
         canDeliver: true,
         concurrency: emailConcurrency,

@@ -122,9 +122,9 @@ export function startLog() {
       log.push(JSON.parse(line));
       added.emit('line');
     },
-    /** Waits for a log line with this event and these facts. Also finds earlier lines. */
-    async logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
-      const wanted = Object.entries({ event, ...facts });
+    /** Waits for a log line with this event and these attributes. Also finds earlier lines. */
+    async logged(event: string, attributes: Record<string, string | number> = {}): Promise<LogLine> {
+      const wanted = Object.entries({ event, ...attributes });
       for (;;) {
         const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
         if (line) {

@@ -48,7 +48,7 @@ export const hostileInput: Campaign = {
       recipientNames: [],
       sendsEmail: false,
       clock: systemClock,
-      log: (event, facts = {}) => logged.push([event, facts]),
+      log: (event, attributes = {}) => logged.push([event, attributes]),
       stopping: new AbortController().signal,
     });
     let accepted = 0;
@@ -136,8 +136,8 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   assert(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
 }
 
-/** All loggable facts and their formats, which no visitor input matches. */
-const facts: Record<string, RegExp> = {
+/** All attributes that may be logged, and their formats, which no visitor input matches. */
+const attributes: Record<string, RegExp> = {
   outcome: /^saved$/,
   status: /^\d{3}$/,
   code: /^[a-z_]+$/,
@@ -150,7 +150,7 @@ function checkLog(lines: [string, LogAttributes][]): void {
   for (const [event, attributes] of lines) {
     assert(event === 'request' || event === 'rejection', `it was logged as "${event}"`);
     for (const [name, value] of Object.entries(attributes)) {
-      assert(facts[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
+      assert(attributes[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
     }
   }
 }

@@ -44,7 +44,8 @@ afterEach(async () => {
 
 function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore {
   const server = parseDatabaseUrl(url) as DatabaseServer;
-  const log = (event: string, facts = {}) => logged.push([event, ...Object.values(facts)].join(': '));
+  const log = (event: string, attributes = {}) =>
+    logged.push([event, ...Object.values(attributes)].join(': '));
   const store = openPostgresStore({ server, log, channels, ...options });
   opened.push(store);
   return store;

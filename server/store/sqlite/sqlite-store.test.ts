@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
+const log: Log = (event, attributes) => logged.push(`${event} ${JSON.stringify(attributes)}`);
 
 /** Opens the file, as the first call does. On a busy machine, a thread starts slowly. */
 const opened = () => store.findWithDeliveries('AAAAAA');
