@@ -144,7 +144,7 @@ function formatChannel(channel: string): string {
   return names[channel as keyof typeof names] ?? channel;
 }
 
-/** Returns a request's text as in its email, a line for each delivery, and when it was taken and done. */
+/** Returns a request's text as in its email, a line for each delivery, and its history. */
 function formatRequest(request: RequestWithDeliveries): string {
   const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
   return [

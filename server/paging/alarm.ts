@@ -27,8 +27,8 @@ export interface Recipient {
 }
 
 /**
- * A message to a recipient: an alarm about up to five requests, an alert, a test ring, or a
- * message about a new device, a cancellation, or a deletion.
+ * A message to a recipient, like an alarm about up to five requests. The others are alerts, test rings, and messages
+ * about new devices, cancellations, and deletions.
  */
 export interface PagingMessage {
   /**

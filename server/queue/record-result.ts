@@ -78,9 +78,8 @@ export async function recordMessageResult(transaction: Transaction, message: Mes
 }
 
 /**
- * Writes a delivery's next state (docs/queue.md, "States"): its next step if there is one, otherwise `sent`, `closed`,
- * or the outcome's own state. May also make the next recipient's delivery due. Returns the number of changed rows,
- * which is 0 if the result no longer counts.
+ * Writes a delivery's next state (docs/queue.md, "States"). May also make the next recipient's delivery due. Returns the
+ * number of changed rows, which is 0 if the result no longer counts.
  */
 async function recordDeliveryResult(
   { query, trustedTime, wallTime }: Transaction,
@@ -101,6 +100,7 @@ async function recordDeliveryResult(
     leaseToken: delivery.leaseToken,
     backOffCount: delivery.backOffCount,
     result: delivery.result,
+    // A next step comes first. Otherwise, the delivery is closed, or in the outcome's own state, like `sent`.
     state: next ? 'pending' : isExhausted ? 'closed' : state,
     step: next?.step ?? delivery.step,
     stepsBeganAt: next ? began : null,

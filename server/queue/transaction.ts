@@ -9,15 +9,18 @@ export const flag = v.pipe(
   v.transform((stored) => stored === 1),
 );
 
-/**
- * A lock that a transaction takes. Two versions of the program may share a database, so a name can't change.
- * - `claim`: claims, and the actions that change a request, so that no sender claims a delivery that an action closes
- * - `save`: counts a client's requests, and inserts the new ones
- * - `devices`: pairs, checks, or removes a device, so that no removed device can act
- * - `changes`: reads the owner's changes to the site, and then writes one
- * - `actions`: counts a client's recorded actions, and then records one
- */
-export type LockName = 'claim' | 'save' | 'devices' | 'changes' | 'actions';
+/** The locks, and the work that each protects. Two versions may share a database, so the names can't change. */
+export type LockName =
+  /** Claims deliveries or changes a request. Meanwhile, no sender can claim a delivery that an action closes. */
+  | 'claim'
+  /** Counts a client's requests, then inserts new ones. */
+  | 'save'
+  /** Pairs, checks, or removes a device. Meanwhile, no removed device can act. */
+  | 'devices'
+  /** Reads the owner's changes to the site, then writes one. */
+  | 'changes'
+  /** Counts a client's recorded actions, then records one. */
+  | 'actions';
 
 export type Parameter = string | number | null;
 

@@ -59,8 +59,8 @@ const incrementSql = `
   on conflict (month, service, what) do update set number = counts.number + excluded.number`;
 
 /**
- * Counts requests by month, including deleted requests but not probable spam. Returns the latest twelve months that have
- * requests, newest first.
+ * Counts requests by month, including deleted requests but not probable spam. Returns the latest twelve months that
+ * have requests, newest first.
  */
 export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<CountedGroup>(countByHourSql, {});

@@ -7,7 +7,7 @@ import { addDeliveries } from './deliveries.ts';
 import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** Which press of "I'm taking it" to undo. */
+/** A press of "I'm taking it" that a device wants to undo. */
 interface TakePress {
   device: number;
   /** Rounded down to a second, because Dispatch gets no milliseconds. */

@@ -71,14 +71,17 @@ export async function readRecords(
 }
 
 /**
+ * The time of the last alarm that may have reached the recipient. Each claim sets the column. The time stays unless the
+ * message certainly didn't arrive.
+ */
+const lastRingColumn = slotUsedAtColumn;
+
+/**
  * SQL expression: when the request's alarms last started or last rang, whichever is later. For a request without
  * alarms, this is when its first delivery was added. All these times are trusted times.
- *
- * The slot's time is the time of an alarm's last ring: each claim sets it, and it stays if the message arrived or may
- * have arrived.
  */
 export const lastAlarmAtSql = `coalesce(
-  max(case when channel = :pagingChannelName and ${slotUsedAtColumn} > ${stepsBeganAtColumn} then ${slotUsedAtColumn}
+  max(case when channel = :pagingChannelName and ${lastRingColumn} > ${stepsBeganAtColumn} then ${lastRingColumn}
     when channel = :pagingChannelName then ${stepsBeganAtColumn} end),
   min(${stepsBeganAtColumn}))`;
 

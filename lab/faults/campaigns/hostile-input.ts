@@ -137,7 +137,7 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
 }
 
 /** All attributes that may be logged, and their formats, which no visitor input matches. */
-const attributes: Record<string, RegExp> = {
+const allowedAttributes: Record<string, RegExp> = {
   outcome: /^saved$/,
   status: /^\d{3}$/,
   code: /^[a-z_]+$/,
@@ -150,7 +150,7 @@ function checkLog(lines: [string, LogAttributes][]): void {
   for (const [event, attributes] of lines) {
     assert(event === 'request' || event === 'rejection', `it was logged as "${event}"`);
     for (const [name, value] of Object.entries(attributes)) {
-      assert(attributes[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
+      assert(allowedAttributes[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
     }
   }
 }
