@@ -360,7 +360,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
   },
 ];
 
-test.each(faults)('$what: the open items say what is wrong and what to do', async ({ changes, words }) => {
+test.each(faults)('the open items say what to do about $what', async ({ changes, words }) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
   for (const line of open) {

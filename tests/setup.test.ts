@@ -25,15 +25,21 @@ function runSetup(...options: string[]) {
 
 test.each([
   [
+    'two wrong facts',
     { phone: '555-0118', fax: '1' },
     ['"phone" in content/business.json is "555-0118".', '"fax" in content/business.json is unknown'],
   ],
   [
+    'an unknown town',
     { areas: [{ state: 'CA', city: 'Frezno', averageMinutes: 38, towns: [] }] },
     ['No town "Frezno" is known in California.'],
   ],
-  [undefined, ['npm run setup needs a terminal. In a script, run "npm run setup -- --answers FILE"']],
-])('setup names the mistakes in %j and writes nothing', startsProcess, (given, sentences) => {
+  [
+    'no answers, without a terminal',
+    undefined,
+    ['npm run setup needs a terminal. In a script, run "npm run setup -- --answers FILE"'],
+  ],
+])('with %s, setup says what to do and writes nothing', startsProcess, (_, given, sentences) => {
   const facts = () => readFileSync(join(copy, 'content/business.json'), 'utf8');
   const before = facts();
   const { status, printed } = setup(given);

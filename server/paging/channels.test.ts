@@ -396,7 +396,7 @@ test.each<{ what: string; headers: object; retryAfter: number | undefined }>([
     retryAfter: undefined,
   },
   { what: 'as nonsense', headers: { 'Retry-After': 'soon' }, retryAfter: undefined },
-  { what: 'not at all', headers: {}, retryAfter: undefined },
+  { what: 'in no header', headers: {}, retryAfter: undefined },
 ])('reads a time to retry that is given $what', async ({ headers, retryAfter }) => {
   vi.setSystemTime(now);
   answer = ended(503, headers);

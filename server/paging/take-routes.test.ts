@@ -357,15 +357,12 @@ test('a token works until a day after the alarms began again, or after the lates
   expect(await readStatuses()).toEqual([404, false]);
 });
 
-test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
-  "a clock that jumps by %i ms doesn't break links",
-  async (jump) => {
-    const token = link.split('token=')[1] ?? '';
-    clock.jump(jump);
-    expect(await store.findByTakeToken(token)).toMatchObject({ hasDetails: true });
-    expect((await press('Ana')).page).toContain(text.thanks);
-  },
-);
+test.each([25, -25, 7_200])("a clock that jumps by %i hours doesn't break links", async (hours) => {
+  const token = link.split('token=')[1] ?? '';
+  clock.jump(hours * hour);
+  expect(await store.findByTakeToken(token)).toMatchObject({ hasDetails: true });
+  expect((await press('Ana')).page).toContain(text.thanks);
+});
 
 test('one IP address may send ten wrong tokens a minute', async () => {
   const sendWrongToken = () => open(`${link}x`).then(({ status }) => status);

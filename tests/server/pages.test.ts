@@ -96,7 +96,7 @@ test.each([
   { accepted: 'gzip', coding: 'gzip', unpack: gunzipSync },
   { accepted: 'br;q=0, gzip;q=0.5', coding: 'gzip', unpack: gunzipSync },
   { accepted: '', coding: undefined, unpack: (body: Buffer) => body },
-])('for Accept-Encoding "$accepted" the page is sent as $coding', async ({ accepted, coding, unpack }) => {
+])('the encoding of the page suits Accept-Encoding "$accepted"', async ({ accepted, coding, unpack }) => {
   const { headers, body } = await ask('/', { 'Accept-Encoding': accepted });
   expect(headers['content-encoding']).toBe(coding);
   expect(headers['content-length']).toBe(String(body.length));
