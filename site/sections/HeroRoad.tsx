@@ -1,5 +1,5 @@
 import { drawingsPath } from '../components/DrawingSheet.tsx';
-import style from './Road.module.css';
+import style from './HeroRoad.module.css';
 
 /** The sky at dusk and the road below it. The moving parts are here, and the rest is in the drawing sheet. */
 export function HeroRoad() {

@@ -43,7 +43,7 @@ test('the answer of the area check does not replace the drawing', async ({ page,
   await page.getByLabel(words.areaCheck.question).fill(city);
   await page.locator('#area-check').getByRole('button').click();
   await expect(page.locator('#area-check p')).toBeVisible();
-  await expect(page.locator('.Road-road')).toBeVisible();
+  await expect(page.locator('.HeroRoad-road')).toBeVisible();
 });
 
 test('the answer of the area check appears next to its field with the focus @desktop', async ({

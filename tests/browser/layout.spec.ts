@@ -111,7 +111,7 @@ test("a laptop's first screen shows the number, both signs, and the road", async
     for (const sign of await page.locator('.Hero-signs li').all()) {
       await expect(sign).toBeInViewport({ ratio: 1 });
     }
-    const top = (await page.locator('.Road-road').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    const top = (await page.locator('.HeroRoad-road').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
     expect(650 - top, language).toBeGreaterThanOrEqual(150);
   }
 });
