@@ -14,7 +14,7 @@ const parseRoles = (css: string) =>
 const schemes = { light: parseRoles(byDay), dark: { ...parseRoles(byDay), ...parseRoles(byNight) } };
 
 /** The backgrounds of sections, from dusk to morning. */
-const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-late', '--ground-morning'];
+const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-morning'];
 
 /** The backgrounds behind forms and their results. */
 const formGrounds = ['--ground', '--ground-morning', '--raised'];
