@@ -40,7 +40,7 @@ const scriptLimits = {
   later: 1_000 + 2_000 + 2_500 * serviceAreas.length,
 };
 
-const inBytes = 'bytes (docs/performance.md)';
+const inBytes = 'bytes';
 
 const site = 'build/site';
 const pages = globSync('**/*.html', { cwd: site });
