@@ -45,7 +45,7 @@ export function createEmailChannel(
       // repeat during this time.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // If the owner sends an accepted email again, the mail API must not drop it. Schema version 7 didn't count
-      // `sends`, so check `lastResult` too.
+      // accepted emails, so check `lastResult`, too.
       const wasAccepted = delivery.acceptedCount > 0 || delivery.lastResult?.startsWith('accepted');
       const isDeduplicated = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isDeduplicated;

@@ -37,9 +37,9 @@ export function createPagingChannels(
     refusedPause,
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
-      // An alarm keeps its ID if the same ring is repeated, for example after a crash. The same step can ring twice:
-      // after the request was given back, or if the recipient has already rung early. If the first alarm was accepted,
-      // `sends` keeps the two IDs different.
+      // The ID stays the same if a ring is repeated, for example after a crash. After an accepted alarm, a step may ring
+      // again on purpose, because the request was given back or the recipient rang early. Then `acceptedCount` differs,
+      // and so does the ID.
       const id = `${first.reference}-${first.step}-${first.acceptedCount}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {
