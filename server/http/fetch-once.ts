@@ -28,12 +28,16 @@ export interface CallResult {
 export async function fetchOnce(
   url: string,
   init: RequestInit,
-  stop: AbortSignal,
+  signal: AbortSignal,
   { timeout = 20_000 } = {},
 ): Promise<CallResult> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout)]);
+  const signalOrTimeout = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   try {
-    const { status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
+    const { status, headers, body } = await fetch(url, {
+      ...init,
+      signal: signalOrTimeout,
+      redirect: 'manual',
+    });
     const text = await readStart(body).catch(() => undefined);
     return {
       resultCode: String(status),

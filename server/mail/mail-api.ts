@@ -19,12 +19,12 @@ export function createMailApiTransport(api: MailApi): Transport {
   return {
     canDeliver: true,
     deduplicatesFor: day,
-    send: async (email, to, stopping) => {
-      const attempt = await post(api, email, to, stopping);
+    send: async (email, to, signal) => {
+      const attempt = await post(api, email, to, signal);
       // The owner must get the email even if the service refuses its reply address.
       const isRefused = attempt.outcome === 'refused' || attempt.outcome === 'deferred';
       const isRetried = isRefused && email.replyTo !== undefined;
-      return isRetried ? post(api, { ...email, replyTo: undefined }, to, stopping) : attempt;
+      return isRetried ? post(api, { ...email, replyTo: undefined }, to, signal) : attempt;
     },
   };
 }
@@ -33,7 +33,7 @@ async function post(
   { url, key }: MailApi,
   { from, replyTo, messageId, acceptedCount = 0, subject, headers, text, html }: OutgoingEmail,
   to: string,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AttemptResult> {
   const sender = `${from.name} <${from.address}>`;
   const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
@@ -47,7 +47,7 @@ async function post(
     'Idempotency-Key': `${messageId}.${hash}${repeat}`,
   };
   return interpretResponse(
-    await fetchOnce(url, createJsonRequest(body, requestHeaders), stopping, { timeout: minute }),
+    await fetchOnce(url, createJsonRequest(body, requestHeaders), signal, { timeout: minute }),
   );
 }
 
