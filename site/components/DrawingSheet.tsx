@@ -10,7 +10,7 @@ import { iconDrawings } from './icon-drawings.ts';
 /** The path of the drawing sheet. References add `#` and an ID. */
 export const drawingsPath = '/drawings.svg';
 
-/** The drawings that pages reference: the hero's scene, service icons, and the shapes of highway shields. */
+/** The file with the hero's scene, service icons, and the shapes of highway shields. Pages reference its parts. */
 export function DrawingSheet() {
   const highways = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const shapes = new Map(highways.map((highway) => [getShieldSymbolId(highway), highway]));

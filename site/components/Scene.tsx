@@ -1,6 +1,6 @@
 import type { DrawingName } from '../../content/gallery.ts';
 
-/** Returns the URL of a view in the file of scenes, which browsers load once for all views. */
+/** Returns the URL of a view in the file of scenes and drawings, which browsers load once for all views. */
 export const getSceneUrl = (view: string) => `/scenes.svg#${view}`;
 
 interface DrawingProps {

@@ -21,7 +21,7 @@ import { ServiceTruck } from './ServiceTruck.tsx';
  * - sign: a green guide sign with white letters, or an orange work-zone sign
  * - panel: a card on a page with a line inside its edge, like a road sign
  * - marker, mile marker: a sign at the roadside with the number of a mile
- * - scene: a picture of the road from this file, like the hero's night scene
+ * - scene: a wide picture of the road, like the night behind the gallery's heading. The hero's scene is in Dusk.tsx
  * - drawing: one of the smaller pictures in this file, which the gallery shows. Icons and maps are drawings, too
  */
 
@@ -52,7 +52,7 @@ const drawings: Record<DrawingName, ComponentType<Workplace>> = {
   cutaway: Cutaway,
 };
 
-/** The parts that scenes use, by id. */
+/** The parts that scenes and drawings use, by ID. */
 const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
@@ -85,7 +85,7 @@ const skies = {
   'dawn-sky': [dusk, haze, dawn, amber],
 };
 
-/** In wide scenes, the sky's gradient begins at y = -290. Above that, its top color continues. */
+/** In scenes, the sky's gradient begins at y = -290. Above that, its top color continues. */
 const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
 
 /** The stars' positions, which look random but are the same in each build. */
@@ -97,12 +97,12 @@ const stars = Array.from(
 /** The colors of light around its source: in the middle, and farther out. */
 const lights = { 'lamp-light': [lamp, amber], beacon: [amber, amber], sunlight: [sun, amber] };
 
-/** The place and size of the wide scenes. They are wide enough for any screen, and pages show only a part of them. */
+/** The place and size of the scenes. They are wide enough for any screen, and pages show only a part of them. */
 const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
 
 /**
- * The file of scenes, which browsers load once for all scenes. It contains views of each scene, each part once, and the
- * scenes, spaced far apart. A page shows a scene by the view's id, like `<img src="/scenes.svg#night">`.
+ * The file of scenes and drawings, which browsers load once for all of them. It contains their views, each part once,
+ * and the scenes and drawings, spaced far apart. A page shows one by its view's ID, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Drawing: drawings[name], x: 900 * index }));
