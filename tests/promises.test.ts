@@ -7,7 +7,7 @@ import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import { Dusk } from '../site/scenes/Dusk.tsx';
 import { Hazards, Night, Sunrise } from '../site/scenes/RoadScenes.tsx';
-import { ExitSign, Lot, Marker, Triangle } from '../site/scenes/Roadside.tsx';
+import { ExitSign, Lot, MileMarker, Triangle } from '../site/scenes/Roadside.tsx';
 import { DoorSign, ServiceTruck } from '../site/scenes/ServiceTruck.tsx';
 
 // Many shops no longer work next to moving traffic, and Houston tows disabled vehicles off its freeways. The pages
@@ -49,7 +49,7 @@ test.each([
   const night = renderToStaticMarkup(createElement(Night, { worksOnShoulders }));
   expect(hero.includes(renderToStaticMarkup(createElement(Lot)))).toBe(!worksOnShoulders);
   expect(hero.includes(renderToStaticMarkup(createElement(ExitSign)))).toBe(!worksOnShoulders);
-  expect(hero.includes(renderToStaticMarkup(createElement(Marker, { digit: 7 })))).toBe(worksOnShoulders);
+  expect(hero.includes(renderToStaticMarkup(createElement(MileMarker, { digit: 7 })))).toBe(worksOnShoulders);
   expect(night.includes('#lot')).toBe(!worksOnShoulders);
   expect(night.includes('#exit-sign')).toBe(!worksOnShoulders);
   expect(night.includes('#marker-17')).toBe(worksOnShoulders);

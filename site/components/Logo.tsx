@@ -1,8 +1,8 @@
 import { business } from '../../content/business.ts';
 import { isAlwaysAnswered } from '../../content/hours.ts';
 import style from './Logo.module.css';
+import { LogoMarker } from './LogoMarker.tsx';
 import { getLogoRatio, logo, logoHasName } from './logo-file.ts';
-import { Marker } from './Marker.tsx';
 
 const height = 40;
 
@@ -14,7 +14,7 @@ export function Logo() {
       {logo ? (
         <img src="/logo.svg" width={width} height={height} alt={logoHasName ? business.name : ''} />
       ) : (
-        <Marker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
+        <LogoMarker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
       )}
       {!logoHasName && <span>{business.name}</span>}
     </span>

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { isAlwaysAnswered } from '../../content/hours.ts';
 import { getColor } from '../styles/palette.ts';
+import { LogoMarker } from './LogoMarker.tsx';
 import { logo } from './logo-file.ts';
-import { Marker } from './Marker.tsx';
 
 /** The styles of the marker in a standalone file. */
-const markerSheet = `
+const markerStyles = `
 rect { fill: ${getColor('--place')} }
 rect + rect, path { fill: none; stroke: ${getColor('--on-sign')}; stroke-width: 1.5 }
 path { stroke-width: 2.75; stroke-linejoin: round }
@@ -15,7 +15,7 @@ path { stroke-width: 2.75; stroke-linejoin: round }
 
 /** The logo or the marker as a standalone SVG. */
 export const mark =
-  logo ?? renderToStaticMarkup(createElement(Marker, { isAlwaysAnswered, sheet: markerSheet }));
+  logo ?? renderToStaticMarkup(createElement(LogoMarker, { isAlwaysAnswered, styles: markerStyles }));
 
 const encoded = Buffer.from(mark).toString('base64');
 

@@ -2,7 +2,7 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import style from '../components/Logo.module.css';
-import { Marker } from '../components/Marker.tsx';
+import { LogoMarker } from '../components/LogoMarker.tsx';
 
 interface Props {
   /** Whether the phone is answered day and night. */
@@ -35,7 +35,7 @@ export function DispatchHeader({
     <header className="header">
       <div className="bar side">
         <span className={style.logo}>
-          <Marker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
+          <LogoMarker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
           <span>{words.title}</span>
         </span>
         {dashboard && (

@@ -1,7 +1,7 @@
 import { CallingDriver } from './Mechanic.tsx';
 import { amber, ground, silver } from './paint.ts';
 import { Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { ExitSign, Lot, Marker, Road, signX, Triangle, triangles } from './Roadside.tsx';
+import { ExitSign, Lot, MileMarker, Road, signX, Triangle, triangles } from './Roadside.tsx';
 
 /**
  * The hero's scene, in two groups, because the lane marks move between them. The first group is the road, and the
@@ -22,7 +22,7 @@ export function Dusk({ worksOnShoulders }: { worksOnShoulders: boolean }) {
         <Hood />
         <Wheels at={[1352]} />
         <g transform={`translate(${signX} ${worksOnShoulders ? -31 : 20})`}>
-          {worksOnShoulders ? <Marker digit={7} /> : <ExitSign />}
+          {worksOnShoulders ? <MileMarker digit={7} /> : <ExitSign />}
         </g>
         {triangles.map((x) => (
           <g key={x} transform={`translate(${x} -4)`}>

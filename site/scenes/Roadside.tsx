@@ -70,7 +70,7 @@ export function Cone() {
 const digits = { 7: 'M-8-24h15L-2-6', 8: 'M0-26a4.5 4.5 0 1 0 .1 0zM0-17a5.5 5 0 1 0 .1 0z' };
 
 /** A mile marker (MUTCD D10-2) with a 1 and another digit. Its base is at 0 51. */
-export function Marker({ digit }: { digit: keyof typeof digits }) {
+export function MileMarker({ digit }: { digit: keyof typeof digits }) {
   return (
     <>
       <path stroke={chrome} strokeWidth="6" d="M0 51V-9" />

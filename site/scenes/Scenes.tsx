@@ -11,7 +11,7 @@ import { CallingDriver, Mechanic } from './Mechanic.tsx';
 import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, OpenRig, Sunrise } from './RoadScenes.tsx';
-import { Chock, Cone, ExitSign, Lot, Marker, Road, Toolbox, Triangle } from './Roadside.tsx';
+import { Chock, Cone, ExitSign, Lot, MileMarker, Road, Toolbox, Triangle } from './Roadside.tsx';
 import { ServiceTruck } from './ServiceTruck.tsx';
 
 /*
@@ -56,7 +56,9 @@ const drawings: Record<DrawingName, ComponentType<Workplace>> = {
 const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<string, ReactNode> => ({
   road: <Road />,
   'night-road': <NightRoad />,
-  ...(worksOnShoulders ? { 'marker-17': <Marker digit={7} /> } : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
+  ...(worksOnShoulders
+    ? { 'marker-17': <MileMarker digit={7} /> }
+    : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
   triangle: <Triangle />,
   trailer: <Trailer />,
   tractor: <Tractor />,
@@ -70,7 +72,7 @@ const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<strin
   toolbox: <Toolbox />,
   chock: <Chock />,
   'service-truck': <ServiceTruck isAlwaysAnswered={isAlwaysAnswered} />,
-  'marker-18': <Marker digit={8} />,
+  'marker-18': <MileMarker digit={8} />,
   front: <FrontOfTractor />,
   'work-lamp': <WorkLamp />,
   jug: <Jug />,

@@ -7,22 +7,22 @@ interface Props {
   /** Whether the phone is answered day and night. If so, the marker says "24/7", and otherwise it shows a wrench. */
   isAlwaysAnswered: boolean;
   className?: string | undefined;
-  /** The colors of a standalone file. In a page, they come from the page's style sheet. */
-  sheet?: string;
+  /** The styles of a standalone file, as CSS. In a page, they come from the page's style sheet. */
+  styles?: string;
 }
 
 /** The mile marker in the logo. */
-export function Marker({ isAlwaysAnswered, className, sheet }: Props) {
+export function LogoMarker({ isAlwaysAnswered, className, styles }: Props) {
   return (
     <svg
-      xmlns={sheet && 'http://www.w3.org/2000/svg'}
+      xmlns={styles && 'http://www.w3.org/2000/svg'}
       viewBox="0 0 34 40"
       width="34"
       height="40"
       aria-hidden="true"
       className={className}
     >
-      {sheet && <style>{sheet}</style>}
+      {styles && <style>{styles}</style>}
       <rect width="34" height="40" rx="5" />
       <rect x="2" y="2" width="30" height="36" rx="3.5" />
       <path d={isAlwaysAnswered ? digits : wrench} />
