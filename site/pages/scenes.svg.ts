@@ -5,7 +5,7 @@ import { isAlwaysAnswered } from '../../content/hours.ts';
 import { respondWithSvg } from '../respond-with-svg.ts';
 import { Scenes } from '../scenes/Scenes.tsx';
 
-/** The file of scenes, which browsers load when the first of them is near or shown. */
+/** The file of scenes and drawings, which browsers load when the first of them is near or shown. */
 export function GET(): Response {
   const { name: title, worksOnShoulders } = business;
   const names = gallery.flatMap((item) => (item.type === 'drawing' ? item.drawing : []));

@@ -4,7 +4,7 @@ import { amber, dawn, gray, ground, lamp, red, silver, sun } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 import { signX, triangles } from './Roadside.tsx';
 
-/** Shows a part of the file of scenes by its id. */
+/** Shows a part from Scenes.tsx by its ID. */
 export function Use({ part, x, y, transform }: { part: string; x?: number; y?: number; transform?: string }) {
   return <use href={`#${part}`} x={x} y={y} transform={transform} />;
 }

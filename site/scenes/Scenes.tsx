@@ -104,7 +104,7 @@ const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900
 
 /**
  * The file of scenes and drawings, which browsers load once for all of them. It contains their views, each part once,
- * and the scenes and drawings, spaced far apart. A page shows one by its view's ID, like `<img src="/scenes.svg#night">`.
+ * and the scenes and drawings, spaced far apart. A page shows one by its view, like `<img src="/scenes.svg#night">`.
  */
 export function Scenes({ title, names, worksOnShoulders, isAlwaysAnswered }: Props) {
   const shown = names.map((name, index) => ({ name, Drawing: drawings[name], x: 900 * index }));
