@@ -198,7 +198,10 @@ export async function makeNextRecipientDue(
   });
 }
 
-/** The step of a delivery whose steps started again, until another message is accepted or may have arrived. */
+/**
+ * The value of `step` after a delivery's steps started again. The next message that is accepted, or may have arrived,
+ * replaces it.
+ */
 export const restartedStep = -1;
 
 /** SQL condition: no message of the delivery was accepted, or none since its steps started again. */

@@ -10,7 +10,7 @@ import {
   serializeRecipients,
 } from './channel-data.ts';
 import { notProbableSpamCondition } from './emergency.ts';
-import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
+import { computeFirstStep, getLastStepParameters, lastStepSql, readTurnPositions } from './on-call.ts';
 import { maxRefusalTime } from './owner-updates.ts';
 
 /**
@@ -86,7 +86,7 @@ export async function addDeliveries(
       ...position,
       canDeliver: canDeliver ? 1 : 0,
       reopensAll: reopensAll ? 1 : 0,
-      ...getLastStep(channel),
+      ...getLastStepParameters(channel),
     };
     const sql = buildInsertOrReopenSql(channel, `${condition} and ${acceptConditions[accepts]}`);
     inserts.push(query(sql, { ...parameters, ...added }));
@@ -130,7 +130,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   const canDeliver = ownerUpdates?.canDeliver ? 1 : 0;
   const oldest = trustedTime - maxRefusalTime;
   await query(reopenOwnerUpdatesSql, { ownerUpdateChannelName, canDeliver, oldest });
-  await query(closeOthersSql, { currentRecipients: serializeRecipients(channels) });
+  await query(closeFormerRecipientsSql, { currentRecipients: serializeRecipients(channels) });
 }
 
 /** Builds the SQL that completes rows without `stepsBeganAtColumn`. They come from a restore or schema version 7. */
@@ -154,6 +154,6 @@ const reopenOwnerUpdatesSql = `
     select 1 from requests where id = request_id and (erased_at is not null
       or (coalesce(requests.canceled_at, still_needed_at) is not null and done_at is null and closed_at is null)))`;
 
-const closeOthersSql = `
+const closeFormerRecipientsSql = `
   update deliveries set state = 'closed'
   where state in ('pending', 'refused', 'filed') and not ${currentRecipientCondition}`;

@@ -4,7 +4,7 @@ import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
 import { addDeliveries } from './deliveries.ts';
-import { computeFirstStep, getLastStep, lastStepSql, readTurnPositions } from './on-call.ts';
+import { computeFirstStep, getLastStepParameters, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** A press of "I'm taking it" that a device wants to undo. */
@@ -87,7 +87,7 @@ async function restartAlarms(
         to,
         trustedTime,
         dueAt: trustedTime + delay,
-        ...getLastStep(channel),
+        ...getLastStepParameters(channel),
         ...position,
       });
     }

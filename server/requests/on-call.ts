@@ -114,7 +114,7 @@ export function computeFirstStep(
 export const lastStepSql = `deliveries.${stepsBeganAtColumn} + coalesce(deliveries.turns * :turnLength + :lastTimeAfterTurns, :lastStep)`;
 
 /** Returns the parameters of `lastStepSql`. */
-export const getLastStep = ({ steps, turnTimes }: RequestChannelData) => ({
+export const getLastStepParameters = ({ steps, turnTimes }: RequestChannelData) => ({
   lastStep: steps?.at(-1) ?? 0,
   turnLength: turnTimes?.turnLength ?? 0,
   lastTimeAfterTurns: turnTimes?.timesAfterTurns.at(-1) ?? 0,
