@@ -120,7 +120,7 @@ function findSentRequest({ phase, draft }: FormState) {
   return phase.name === 'sent' && !(phase.isReset && hasContent(draft)) ? phase.sent : undefined;
 }
 
-/** A row of the card. `prompt` is shown without a value, if it differs from the usual text. */
+/** A row of the card. If the value is missing, the card shows `prompt` (default: `card.missing`) in its place. */
 type Row = [label: string, value: string | undefined, prompt?: string];
 
 /** Returns the card's rows: the sent request, or else the current draft. */
@@ -133,12 +133,12 @@ function createRows(state: FormState, language: Language, { form, extras }: Form
   const coordinates =
     position &&
     `${groupDigits(position.latitude)} ${card.latitude}, ${groupDigits(-position.longitude)} ${card.longitude}`;
-  // The lines begin with the place, if it is known. Only the IDs of a service's questions contain a hyphen.
-  const hasPlace = asksForYard(fields.service) || lines[0]?.id.includes('-') === false;
+  // A line about the place comes first. Its ID (`position` or `sign`) has no hyphen, unlike a question's.
+  const asksForPlace = !asksForYard(fields.service) && lines[0]?.id.includes('-') !== false;
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
-    ...(hasPlace ? [] : [[positionWords.lines.where, '', positionWords.sign] satisfies Row]),
+    ...(asksForPlace ? [[positionWords.lines.where, '', positionWords.sign] satisfies Row] : []),
     ...lines.map(({ label, value }): Row => [label, isolateRightToLeft(value)]),
     ...(lines.some(({ id }) => id === 'position')
       ? [[positionWords.lines.coordinates, coordinates] satisfies Row]
