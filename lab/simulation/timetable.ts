@@ -18,8 +18,19 @@ export const meanIntervals = {
   failover: 16 * hour,
 };
 
-/** Events that are never postponed: posts of a running flood, retries, cut-offs, ends of clock jumps, and deadlines. */
-const neverPostponed = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
+/**
+ * Events that are never postponed: posts of a running flood and the end of ringing for all its requests, retries,
+ * cut-offs, ends of clock jumps, and deadlines.
+ */
+const neverPostponed = [
+  'post again',
+  'jump back',
+  'deadline',
+  'cut off',
+  'flood post',
+  'honest post',
+  'end ringing for all',
+];
 
 /**
  * The lengths of the two quiet periods at the end of each week, in hours. Floods arrive during `flood`, and all emails

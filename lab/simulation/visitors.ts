@@ -80,7 +80,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
     for (let count = 0; count < 2; count += 1) {
       post({ ...ordinaryRequest, clientIp: `203.3.${count}.7` }, 10);
     }
-    schedule(minute, 'honest post', () => setRinging('untakenEmergencies'));
+    schedule(minute, 'end ringing for all', () => setRinging('untakenEmergencies'));
   }
 
   function setRinging(accepts: RequestChannelData['accepts']): void {
