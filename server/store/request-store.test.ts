@@ -155,6 +155,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     return (await store.saveAll(posts)).map(getReference);
   };
 
+  /** Pairs a device and returns its ID. */
+  const pair = async (store: RequestStore, name: string) => {
+    const { token } = await store.createPairing();
+    const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
+    return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
+  };
+
   describe('save', () => {
     storeTest('keeps every field exactly as it was posted', async (store) => {
       const message = 'Several\nlines \0, 🚛 "quotes", %s, \\, O\'Brien; --, a \uffff and a \uffff0';
@@ -162,21 +169,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const expected = { fields: { ...fields, message }, receivedAt: noon, language };
       expect(await store.findWithDeliveries(reference)).toMatchObject(expected);
       expect(await claimOne(store)).toMatchObject({ ...expected, possibleDuplicate: false });
-    });
-
-    storeTest('ends changes that were made while the clock was ahead', async (store) => {
-      const earlier = {
-        kind: 'extra_minutes',
-        value: { city: 'Houston', minutes: 15 },
-        device: null,
-      } as const;
-      await store.addChange({ ...earlier, endsAt: clock.wallTime().getTime() + 40 * day });
-      clock.jump(30 * day);
-      const value = { city: 'Houston', minutes: 60 } as const;
-      await store.addChange({ ...earlier, value, endsAt: clock.wallTime().getTime() + 8 * 60 * minute });
-      clock.jump(-30 * day);
-      await store.sweep();
-      expect(await store.readChanges()).toMatchObject([{ value: earlier.value }]);
     });
 
     storeTest('treats equal content without a key as one request for ten minutes', async (store) => {
@@ -427,13 +419,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.markOnTheWay(ben)).toMatchObject({ outcome: 'succeeded' });
     });
 
-    storeTest('sees in an alarm whether the request has ended', async (store) => {
-      const [reference = ''] = await saveAll(store, [emergency]);
-      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: '' });
-      await store.cancelRequest({ reference });
-      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: 'canceled' });
-    });
-
     storeTest('gets an answer about a link with characters that PostgreSQL rejects', async (store) => {
       expect(await store.findByTakeToken('\0'.repeat(30))).toBeUndefined();
       expect(await store.findByStatusToken('\0'.repeat(30))).toBeUndefined();
@@ -452,13 +437,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       );
     });
 
-    /** Pairs a device and returns its ID. */
-    const pair = async (store: RequestStore, name: string) => {
-      const { token } = await store.createPairing();
-      const paired = await store.pairDevice({ token, name, firstName: name, recipient: null });
-      return (await store.readDashboard('key' in paired ? paired.key : ''))?.me.id ?? 0;
-    };
-
     storeTest("can't remove a device by the ID of a device that was removed before", async (store) => {
       await pair(store, 'Ana');
       const lost = await pair(store, 'Lost');
@@ -475,64 +453,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         clock.advance(1);
       }
       expect((await store.listDevices()).map(({ name }) => name)).toEqual(names);
-    });
-
-    storeTest('acts with a device or removes it, but not both at once', async (store) => {
-      await pair(store, 'Ana');
-      for (let round = 0; round < 10; round += 1) {
-        const id = await pair(store, 'Ben');
-        const [reference = ''] = await saveAll(store, [{ idempotencyKey: `${round}` }]);
-        const [take] = await Promise.allSettled([
-          store.asDevice(id).takeRequest({ reference, by: 'Ben', device: id }),
-          store.removeDevice({ id }),
-        ]);
-        const record = await store.readRecord(reference);
-        expect(record?.takenDevice).toBeNull();
-        expect(record?.takenAt === null).toBe(take.status === 'rejected');
-        await expect(store.asDevice(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
-          DeviceRemovedError,
-        );
-        expect((await store.readRecord(reference))?.doneAt).toBeNull();
-      }
-    });
-
-    storeTest("doesn't get the requests of a removed device", async (store) => {
-      await pair(store, 'Ana');
-      const ben = await pair(store, 'Ben');
-      const [reference = ''] = await saveAll(store, [{}]);
-      await store.takeRequest({ reference, by: 'Ben', device: ben });
-      await store.removeDevice({ id: ben });
-      const carl = await pair(store, 'Carl');
-      expect(await store.takeRequest({ reference, by: 'Carl', device: carl })).toMatchObject({
-        outcome: 'already_taken',
-      });
-    });
-
-    storeTest('finds what drivers recently did to taken requests, for a restarted server', async (store) => {
-      const references = await saveAll(store, [{}, {}, {}, {}, {}, {}]);
-      const [old = '', recent = '', done = '', untaken = '', deleted = '', deletedByOwner = ''] = references;
-      for (const reference of [old, recent, done, deleted, deletedByOwner]) {
-        await store.takeRequest({ reference, by: 'Ana', device: 1 });
-      }
-      await store.cancelRequest({ reference: old });
-      clock.advance(31 * minute);
-      for (const reference of [recent, done, untaken]) {
-        await store.cancelRequest({ reference });
-      }
-      await store.endRequest({ reference: done, ending: 'done' });
-      await store.eraseRequest({ reference: deleted, isByDriver: true });
-      await store.eraseRequest({ reference: deletedByOwner });
-      await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
-      expect(await store.findRecentDriverEvents()).toEqual([
-        { reference: recent, event: 'canceled', notifiedRecipients: ['ntfy.sh/ana'] },
-        { reference: deleted, event: 'erased', notifiedRecipients: [] },
-      ]);
-      clock.advance(minute);
-      await store.undoCancellation({ reference: recent });
-      await store.takeRequest({ reference: recent, by: 'Ana', device: 1 });
-      await store.cancelRequest({ reference: recent });
-      const events = await store.findRecentDriverEvents();
-      expect(events).toContainEqual({ reference: recent, event: 'canceled', notifiedRecipients: [] });
     });
 
     storeTest("closes a network's requests, but not those that the driver canceled", async (store) => {
@@ -688,47 +608,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       });
     });
 
-    storeTest('deletes a request although a mailbox refuses the update about it', async (_, another) => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
-      const store = another(owner, ownerUpdates);
-      const [reference = ''] = await saveAll(store, [{}]);
-      await deliver(store);
-      await store.cancelRequest({ reference });
-      for (let days = 0; days < 3; days += 1) {
-        const [update] = await claim(store, { channel: 'news' });
-        await store.recordResult(createResult(update, refusal));
-        clock.advance(day + 1);
-      }
-      expect(await claim(store, { channel: 'news' })).toEqual([]);
-      await store.prepareDeliveries();
-      expect(await claim(store, { channel: 'news' })).toEqual([]);
-      expect(await store.sweep(day)).toBe(1);
-    });
-
-    storeTest("reopening a request doesn't revive deliveries to removed recipients", async (_, another) => {
-      const old = another(email('wrong@example.com'));
-      const [reference = ''] = await saveAll(old, [{}]);
-      const store = another(owner);
-      await store.prepareDeliveries();
-      await store.endRequest({ reference, ending: 'done' });
-      await store.reopenRequest({ reference });
-      const deliveries = (await store.findWithDeliveries(reference))?.deliveries;
-      expect(
-        deliveries?.filter(({ state }) => state === 'pending').map(({ recipient }) => recipient),
-      ).toEqual(['owner@example.com']);
-    });
-
-    storeTest('a done request stays done when its email is sent again', async (store) => {
-      const [reference = ''] = await saveAll(store, [emergency]);
-      await store.forceDone(reference);
-      await store.forceEmailAgain(reference);
-      expect((await store.findWithDeliveries(reference))?.doneAt).not.toBeNull();
-    });
-
     storeTest('sees the latest test ring after more than a day', async (store) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
@@ -758,6 +637,90 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.endRequest({ reference, ending: 'done' });
       await store.reopenRequest({ reference });
       expect(await claimOne(store)).toMatchObject({ reference, possibleDuplicate: true });
+    });
+  });
+
+  describe('a device', () => {
+    storeTest('acts or is removed, but never both at once', async (store) => {
+      await pair(store, 'Ana');
+      for (let round = 0; round < 10; round += 1) {
+        const id = await pair(store, 'Ben');
+        const [reference = ''] = await saveAll(store, [{ idempotencyKey: `${round}` }]);
+        const [take] = await Promise.allSettled([
+          store.asDevice(id).takeRequest({ reference, by: 'Ben', device: id }),
+          store.removeDevice({ id }),
+        ]);
+        const record = await store.readRecord(reference);
+        expect(record?.takenDevice).toBeNull();
+        expect(record?.takenAt === null).toBe(take.status === 'rejected');
+        await expect(store.asDevice(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
+          DeviceRemovedError,
+        );
+        expect((await store.readRecord(reference))?.doneAt).toBeNull();
+      }
+    });
+
+    storeTest("doesn't get the requests of a device that was removed before", async (store) => {
+      await pair(store, 'Ana');
+      const ben = await pair(store, 'Ben');
+      const [reference = ''] = await saveAll(store, [{}]);
+      await store.takeRequest({ reference, by: 'Ben', device: ben });
+      await store.removeDevice({ id: ben });
+      const carl = await pair(store, 'Carl');
+      expect(await store.takeRequest({ reference, by: 'Carl', device: carl })).toMatchObject({
+        outcome: 'already_taken',
+      });
+    });
+
+    storeTest('stays paired while the clock is wrong by more than 90 days', async (store) => {
+      const { token } = await store.createPairing();
+      const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
+      const key = 'key' in paired ? paired.key : '';
+      clock.advance(91 * day);
+      expect(await store.readDashboard(key)).toBeDefined();
+    });
+  });
+
+  describe('a request', () => {
+    storeTest('is deleted although a mailbox refuses the update about it', async (_, another) => {
+      const ownerUpdates: RequestChannelData = {
+        name: 'news',
+        recipients: owner.recipients,
+        accepts: 'none',
+      };
+      const store = another(owner, ownerUpdates);
+      const [reference = ''] = await saveAll(store, [{}]);
+      await deliver(store);
+      await store.cancelRequest({ reference });
+      for (let days = 0; days < 3; days += 1) {
+        const [update] = await claim(store, { channel: 'news' });
+        await store.recordResult(createResult(update, refusal));
+        clock.advance(day + 1);
+      }
+      expect(await claim(store, { channel: 'news' })).toEqual([]);
+      await store.prepareDeliveries();
+      expect(await claim(store, { channel: 'news' })).toEqual([]);
+      expect(await store.sweep(day)).toBe(1);
+    });
+
+    storeTest("doesn't revive deliveries to removed recipients when it is reopened", async (_, another) => {
+      const old = another(email('wrong@example.com'));
+      const [reference = ''] = await saveAll(old, [{}]);
+      const store = another(owner);
+      await store.prepareDeliveries();
+      await store.endRequest({ reference, ending: 'done' });
+      await store.reopenRequest({ reference });
+      const deliveries = (await store.findWithDeliveries(reference))?.deliveries;
+      expect(
+        deliveries?.filter(({ state }) => state === 'pending').map(({ recipient }) => recipient),
+      ).toEqual(['owner@example.com']);
+    });
+
+    storeTest('stays done when its email is sent again', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      await store.forceDone(reference);
+      await store.forceEmailAgain(reference);
+      expect((await store.findWithDeliveries(reference))?.doneAt).not.toBeNull();
     });
   });
 
@@ -959,6 +922,33 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const sent = references(await claim(store, { channel: 'news', limit: 9 }));
       expect(sent).toEqual([canceled, erased, needed]);
     });
+
+    storeTest('finds what drivers recently did to taken requests', async (store) => {
+      const references = await saveAll(store, [{}, {}, {}, {}, {}, {}]);
+      const [old = '', recent = '', done = '', untaken = '', deleted = '', deletedByOwner = ''] = references;
+      for (const reference of [old, recent, done, deleted, deletedByOwner]) {
+        await store.takeRequest({ reference, by: 'Ana', device: 1 });
+      }
+      await store.cancelRequest({ reference: old });
+      clock.advance(31 * minute);
+      for (const reference of [recent, done, untaken]) {
+        await store.cancelRequest({ reference });
+      }
+      await store.endRequest({ reference: done, ending: 'done' });
+      await store.eraseRequest({ reference: deleted, isByDriver: true });
+      await store.eraseRequest({ reference: deletedByOwner });
+      await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
+      expect(await store.findRecentDriverEvents()).toEqual([
+        { reference: recent, event: 'canceled', notifiedRecipients: ['ntfy.sh/ana'] },
+        { reference: deleted, event: 'erased', notifiedRecipients: [] },
+      ]);
+      clock.advance(minute);
+      await store.undoCancellation({ reference: recent });
+      await store.takeRequest({ reference: recent, by: 'Ana', device: 1 });
+      await store.cancelRequest({ reference: recent });
+      const events = await store.findRecentDriverEvents();
+      expect(events).toContainEqual({ reference: recent, event: 'canceled', notifiedRecipients: [] });
+    });
   });
 
   describe("the owner's commands", () => {
@@ -1020,6 +1010,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const states = await Promise.all([sent, sending, pending].map((name) => getDeliveryState(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
       expect(await store.sweep(day - 1)).toBe(3);
+    });
+
+    storeTest('list how a request ended', async (store) => {
+      const [reference = ''] = await saveAll(store, [emergency]);
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: '' });
+      await store.cancelRequest({ reference });
+      expect(await store.findWithDeliveries(reference)).toMatchObject({ ending: 'canceled' });
     });
   });
 
@@ -1101,14 +1098,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  storeTest('keeps a paired device while the clock is wrong by more than 90 days', async (store) => {
-    const { token } = await store.createPairing();
-    const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
-    const key = 'key' in paired ? paired.key : '';
-    clock.advance(91 * day);
-    expect(await store.readDashboard(key)).toBeDefined();
-  });
-
   describe('an on-call recipient', () => {
     const steps = [0, 3, 6, 9].map((step) => step * minute);
     const ana: RequestChannelData = {
@@ -1178,7 +1167,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    storeTest('ignores an erased request that is sent again', async (_, another) => {
+    storeTest('gets no alarm about an erased request that is sent again', async (_, another) => {
       const store = another(ana);
       const [reference = ''] = await saveAll(store, [emergency]);
       const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, capacity: 1 } };
@@ -1256,17 +1245,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claimStopOrders()).toEqual([late]);
     });
 
-    storeTest("a restart with a pending stop order doesn't email the ended request", async (_, another) => {
-      const channels = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
-      const store = another(...channels);
-      const [done = ''] = await saveAll(store, [emergency]);
-      await alarm(store);
-      await store.forceDone(done);
-      const next = another(...channels);
-      await next.prepareDeliveries();
-      const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
-      expect(deliveries).toEqual([]);
-    });
+    storeTest(
+      'whose stop order is pending at a restart causes no email about the ended request',
+      async (_, another) => {
+        const channels = [owner, ana, { name: 'cancel', recipients: ['ana'], accepts: 'none' }] as const;
+        const store = another(...channels);
+        const [done = ''] = await saveAll(store, [emergency]);
+        await alarm(store);
+        await store.forceDone(done);
+        const next = another(...channels);
+        await next.prepareDeliveries();
+        const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
+        expect(deliveries).toEqual([]);
+      },
+    );
 
     storeTest('rings at a new address after a request is given back', async (_, another) => {
       const before = another(owner, ana);
@@ -1312,7 +1304,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest(
-      'names emergencies first, then repeats, other requests, and possible spam',
+      'is told of emergencies first, then of repeats, other requests, and possible spam',
       async (_, another) => {
         const all: RequestChannelData = { ...ana, accepts: 'untaken' };
         const store = another(all);
@@ -1473,6 +1465,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(1);
       await store.sweep(day);
       expect(await store.readChanges()).toMatchObject([{ value: { lines: [{ opens: '07:00' }] } }]);
+    });
+
+    storeTest('are withdrawn if they were made while the clock was ahead', async (store) => {
+      const earlier = {
+        kind: 'extra_minutes',
+        value: { city: 'Houston', minutes: 15 },
+        device: null,
+      } as const;
+      await store.addChange({ ...earlier, endsAt: clock.wallTime().getTime() + 40 * day });
+      clock.jump(30 * day);
+      const value = { city: 'Houston', minutes: 60 } as const;
+      await store.addChange({ ...earlier, value, endsAt: clock.wallTime().getTime() + 8 * 60 * minute });
+      clock.jump(-30 * day);
+      await store.sweep();
+      expect(await store.readChanges()).toMatchObject([{ value: earlier.value }]);
     });
   });
 
