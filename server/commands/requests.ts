@@ -55,7 +55,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
         'earlier ones, not included in the details',
       );
       const { store: days } = divideRetention(settings.retentionDays);
-      const months = summarizeMonths(await store.readMonths(), counted);
+      const months = summarizeMonths(await store.readMonthlyCounts(), counted);
       return `${months}${omitted}\nDetails cover only requests that are still stored. Requests are deleted ${days} days after they're emailed.`;
     } else if (values.unsent) {
       return formatUnsentList(await store.listUnsent(maxRequestsRead));

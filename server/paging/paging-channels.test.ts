@@ -140,7 +140,7 @@ test('alarms stop once a request is taken or done', async () => {
   expect(findRingMinutes('ben')).toEqual([9]);
 });
 
-describe('a driver who no longer needs help', () => {
+describe('a driver who cancels', () => {
   test('ends the alarms', async () => {
     const reference = await save();
     await pass(4 * minute);

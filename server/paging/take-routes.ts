@@ -80,8 +80,8 @@ export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRo
 type PressResult = Exclude<ActionResult, { outcome: 'not_found' }>;
 
 /**
- * Whether somebody else took the request first, or it has ended. Without a key or a name, a press on a
- * taken request may repeat the press that took it, so it counts.
+ * Whether somebody else took the request first, or it has ended. If this press has no key and the request was taken
+ * without a name, this one may repeat the press that took it, so it isn't late.
  */
 function isLatePress({ outcome, record }: PressResult, retryKey: string | undefined): boolean {
   const isIdentified = retryKey !== undefined || Boolean(record.takenBy);

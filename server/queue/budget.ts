@@ -111,9 +111,9 @@ async function chooseInWindow(
     ? await query<HeldBack>(findHeldBackSql, parameters)
     : [summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot)];
   const { lowestRank = null, promotedCount = 0 } = heldBackSummaries[0] ?? {};
-  const used = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
-  if (lowestRank !== null && used + promotedCount < reservedSlots) {
-    await query(promoteOldestSql, { ...parameters, limit: reservedSlots - used });
+  const usedReservedSlots = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
+  if (lowestRank !== null && usedReservedSlots + promotedCount < reservedSlots) {
+    await query(promoteOldestSql, { ...parameters, limit: reservedSlots - usedReservedSlots });
   }
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isLowPriority(lowestRank) };
 }

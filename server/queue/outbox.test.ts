@@ -25,7 +25,7 @@ const pauses = () =>
 test('retries only refused deliveries, a day later', async () => {
   const [accepted, refused] = await harness.saveMany(2);
   harness.start({ outcome: ({ reference }) => (reference === refused ? 'refused' : 'accepted') });
-  await harness.pass(23 * hour, minute);
+  await harness.advance(23 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused]);
   expect(harness.rows()).toEqual([
     { state: 'sent', backOffCount: 0, result: 'accepted test' },
@@ -36,24 +36,24 @@ test('retries only refused deliveries, a day later', async () => {
     { ...attributes, reference: accepted, outcome: 'accepted' },
     { ...attributes, reference: refused, outcome: 'refused', cause: 'x' },
   ]);
-  await harness.pass(3 * hour, minute);
+  await harness.advance(3 * hour, minute);
   expect(listTriedReferences()).toEqual([accepted, refused, refused]);
 });
 
 test('sends a new request without waiting for the next poll', async () => {
   const outbox = harness.start();
   // Half a second before the next poll.
-  await harness.pass(outboxTimings.poll / 2);
+  await harness.advance(outboxTimings.poll / 2);
   const reference = await harness.save();
   outbox.wake();
-  await harness.pass(outboxTimings.claimInterval);
+  await harness.advance(outboxTimings.claimInterval);
   await expect.poll(listTriedReferences).toEqual([reference]);
 });
 
 test('doubles the pause after each deferral, from five seconds to 15 minutes', async () => {
   await harness.save();
   harness.start({ outcome: () => 'deferred' });
-  await harness.pass(60 * minute, 5 * second);
+  await harness.advance(60 * minute, 5 * second);
   // The clock advances in steps of five seconds.
   const roundedPauses = pauses().map((pause) => Math.floor(pause / second / 5) * 5);
   expect(roundedPauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
@@ -63,11 +63,11 @@ test('sends up to four emails at the same time', async () => {
   await harness.saveMany(12);
   const ends: (() => void)[] = [];
   harness.start({ outcome: () => new Promise<AttemptOutcome>((end) => ends.push(() => end('accepted'))) });
-  await harness.pass(10 * second);
+  await harness.advance(10 * second);
   expect(harness.tried).toHaveLength(4);
   for (let turn = 0; turn < 12; turn += 1) {
     ends.shift()?.();
-    await harness.pass(outboxTimings.claimInterval);
+    await harness.advance(outboxTimings.claimInterval);
   }
   expect(harness.allSent()).toBe(true);
 });
@@ -76,7 +76,7 @@ test('marks the retry of an email that may have arrived as a possible duplicate'
   await harness.save();
   const outcomes: AttemptOutcome[] = ['deferred', 'ambiguous', 'deferred', 'ambiguous', 'ambiguous'];
   harness.start({ outcome: () => outcomes[harness.tried.length - 1] ?? 'accepted' });
-  await harness.pass(3 * hour, 30 * second);
+  await harness.advance(3 * hour, 30 * second);
   const marked = harness.tried.map(({ possibleDuplicate }) => possibleDuplicate);
   expect(marked).toEqual([false, false, true, true, true, true]);
   expect(Math.max(...pauses().slice(0, 4))).toBeLessThan(2 * minute);
@@ -92,7 +92,7 @@ test('a lease is renewed while a reply takes ten minutes', async () => {
       return signal.aborted ? 'ambiguous' : 'accepted';
     },
   });
-  await harness.pass(9 * minute, 5 * second);
+  await harness.advance(9 * minute, 5 * second);
   // Another server could claim a delivery if its lease had ended.
   const { deliveries } = await harness.store.claim({
     channel: 'email',
@@ -100,7 +100,7 @@ test('a lease is renewed while a reply takes ten minutes', async () => {
     limit: 1,
   });
   expect(deliveries).toEqual([]);
-  await harness.pass(2 * minute, 5 * second);
+  await harness.advance(2 * minute, 5 * second);
   expect(harness.tried).toHaveLength(emailConcurrency);
   expect(harness.allSent()).toBe(true);
 });
@@ -117,7 +117,7 @@ test('logs bugs and keeps sending the other deliveries', async () => {
       return 'accepted';
     },
   });
-  await harness.pass(3 * second);
+  await harness.advance(3 * second);
   expect(harness.rows()).toMatchObject([{ state: 'pending', backOffCount: 1 }, { state: 'sent' }]);
   const logged = [
     { event: 'outbox_failed', error: 'TypeError' },
@@ -125,7 +125,7 @@ test('logs bugs and keeps sending the other deliveries', async () => {
     { event: 'mail', reference: broken, cause: 'a bug: see delivery_failed' },
   ];
   expect(harness.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
-  await harness.pass(10 * second);
+  await harness.advance(10 * second);
   expect(listTriedReferences()).toEqual([broken, other, broken]);
 });
 
@@ -142,7 +142,7 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
     const outbox = harness.start({ outcome: () => (isUp ? 'accepted' : outcome) });
     for (let passed = 0; passed < hour; passed += minute) {
       outbox.wake();
-      await harness.pass(minute, 5 * second);
+      await harness.advance(minute, 5 * second);
     }
     expect(Math.max(...pauses())).toBeLessThanOrEqual(maxPause);
     expect(harness.tried.length).toBeLessThanOrEqual(maxAttempts);
@@ -151,7 +151,7 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
     );
     isUp = true;
     const before = harness.tried.length;
-    await harness.pass(11 * minute, 5 * second);
+    await harness.advance(11 * minute, 5 * second);
     expect(harness.tried.length - before).toBe(10);
     expect(harness.allSent()).toBe(true);
   },
@@ -160,7 +160,7 @@ test.each<{ outcome: AttemptOutcome; maxPause: number; maxAttempts: number }>([
 test('a channel pauses for as long as the other side asks', async () => {
   await harness.saveMany(2);
   harness.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
-  await harness.pass(hour, 5 * second);
+  await harness.advance(hour, 5 * second);
   expect(Math.min(...pauses().slice(1))).toBeGreaterThanOrEqual(10 * minute);
   expect(harness.tried.length).toBeGreaterThan(5);
 });
@@ -170,7 +170,7 @@ test("a failing channel doesn't delay the others", async () => {
   harness = createOutboxHarness([...exampleChannels, { name: 'page', recipients: ['phone'] }]);
   await harness.save();
   harness.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
-  await harness.pass(second);
+  await harness.advance(second);
   expect(harness.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
 });
 
@@ -181,17 +181,17 @@ test("a failure to record results doesn't cause duplicates", async () => {
   const claim = vi.fn(harness.store.claim);
   const renewLeases = vi.fn(harness.store.renewLeases);
   harness.start({ store: { ...harness.store, recordResult, claim, renewLeases } });
-  await harness.pass(second);
+  await harness.advance(second);
   const later = await harness.save();
-  await harness.pass(10 * minute, 5 * second);
+  await harness.advance(10 * minute, 5 * second);
   claim.mockRejectedValue(unavailable);
   renewLeases.mockRejectedValue(unavailable);
-  await harness.pass(70 * second);
+  await harness.advance(70 * second);
   claim.mockReset();
   renewLeases.mockReset();
-  await harness.pass(3 * second);
+  await harness.advance(3 * second);
   recordResult.mockReset();
-  await harness.pass(3 * second);
+  await harness.advance(3 * second);
   expect(listTriedReferences()).toEqual([expect.anything(), later]);
   expect(harness.allSent()).toBe(true);
 });
@@ -201,11 +201,11 @@ test('logs an attempt only once its result is recorded', async () => {
   const full = new StoreUnavailableError('full');
   const recordResult = vi.fn(harness.store.recordResult).mockRejectedValue(full);
   harness.start({ store: { ...harness.store, recordResult } });
-  await harness.pass(10 * second);
+  await harness.advance(10 * second);
   const countLines = () => harness.logged.filter(({ event }) => event === 'mail').length;
   expect(countLines()).toBe(0);
   recordResult.mockReset();
-  await harness.pass(3 * second);
+  await harness.advance(3 * second);
   expect(countLines()).toBe(1);
 });
 
@@ -215,9 +215,9 @@ test('a stop interrupts attempts in progress after its grace period', async () =
     new Promise<AttemptOutcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
   for (let restarts = 0; restarts < 3; restarts += 1) {
     const outbox = harness.start({ outcome: hangs });
-    await harness.pass(2 * second);
+    await harness.advance(2 * second);
     const stopped = outbox.stop(8 * second);
-    await harness.pass(7 * second);
+    await harness.advance(7 * second);
     expect(harness.rows()).toMatchObject([{ state: 'sending' }]);
     harness.clock.advance(second);
     await stopped;
@@ -231,17 +231,17 @@ test('emails at most 30 requests in ten minutes', async () => {
     await harness.saveMany(10, { clientIp: `198.51.100.${client}` });
   }
   const outbox = harness.start({ budget: true });
-  await harness.pass(9 * minute);
+  await harness.advance(9 * minute);
   expect(harness.tried).toHaveLength(30);
   expect(outbox.hasHeldBackDeliveries('email')).toBe(true);
   const honest = await harness.save({ clientIp: '203.0.113.4' });
-  await harness.pass(2 * minute);
+  await harness.advance(2 * minute);
   expect(harness.tried).toHaveLength(60);
   expect(listTriedReferences()).toContain(honest);
 });
 
 describe('a drain', () => {
-  /** Unlike `harness.pass`, advances the clock even when nothing waits for it. */
+  /** Unlike `harness.advance`, advances the clock even when nothing waits for it. */
   async function pass(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 100) {
       await new Promise(setImmediate);

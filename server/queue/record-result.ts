@@ -78,8 +78,8 @@ export async function recordMessageResult(transaction: Transaction, message: Mes
 }
 
 /**
- * Writes a delivery's next state (docs/queue.md, "States"). May also make the next recipient's delivery due. Returns the
- * number of changed rows, which is 0 if the result no longer counts.
+ * Writes a delivery's next state (docs/queue.md, "States"). May also make the next recipient's delivery due. Returns
+ * the number of changed rows, which is 0 if the result no longer counts.
  */
 async function recordDeliveryResult(
   { query, trustedTime, wallTime }: Transaction,

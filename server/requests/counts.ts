@@ -62,7 +62,7 @@ const incrementSql = `
  * Counts requests by month, including deleted requests but not probable spam. Returns the latest twelve months that
  * have requests, newest first.
  */
-export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
+export async function readMonthlyCounts({ query }: Transaction): Promise<MonthCounts[]> {
   const stored = await query<CountedGroup>(countByHourSql, {});
   const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
   for (const { month, metric, number } of await query<DeletedCount>(readCountsSql, {})) {

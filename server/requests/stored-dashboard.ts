@@ -2,7 +2,7 @@ import { maxOpenRequests } from '../../contract/dispatch.ts';
 import { day } from '../clock.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName, pagingChannelName } from './channel-data.ts';
-import { type MonthCounts, readMonths } from './counts.ts';
+import { type MonthCounts, readMonthlyCounts } from './counts.ts';
 import { roundColumn } from './deliveries.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
@@ -71,7 +71,7 @@ export async function readDashboard(
     ),
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
-    months: await readMonths(transaction),
+    months: await readMonthlyCounts(transaction),
     recipients: await query(readRecipientsSql, { channel: pagingChannelName }),
     testRings: await readTestRings(transaction),
     email: await readEmail(transaction),

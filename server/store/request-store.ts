@@ -5,7 +5,7 @@ import { renewLeases } from '../queue/claim.ts';
 import { makeNextRecipientDue } from '../queue/record-result.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { RequestTransaction } from '../requests/channel-data.ts';
-import { readMonths } from '../requests/counts.ts';
+import { readMonthlyCounts } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
 import {
   checkPairing,
@@ -66,7 +66,7 @@ const operations = {
   listRequests,
   listUnsent,
   countRequests,
-  readMonths,
+  readMonthlyCounts,
   findWithDeliveries,
   forceDone,
   forceEmailAgain,

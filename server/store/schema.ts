@@ -167,7 +167,8 @@ create table deliveries (
   -- When the delivery was added, or when its steps last started again ("stepsBeganAt" in code). Uses the clock for
   -- due_at. Null in finished rows of schema version 7.
   posted_at integer,
-  -- The number of accepted messages that named the request, and the times of the first and the last.
+  -- The number of accepted messages that named the request ("acceptedCount" in code), and the times of the first and
+  -- the last.
   sends integer not null default 0,
   first_sent_at integer,
   last_sent_at integer,

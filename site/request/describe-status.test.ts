@@ -188,7 +188,7 @@ describe('driver actions', () => {
     expect(createView({ ...ringing, state: 'erased' })).toMatchObject({ canShare: false, canErase: false });
   });
 
-  test('a shared link can do nothing', () => {
+  test('a shared link only shows the status', () => {
     for (const status of [ringing, canceled]) {
       expect(createView(createSharedStatus(status))).toMatchObject({
         canShare: false,

@@ -18,7 +18,7 @@ const frame = viewer?.querySelector('figure div');
 let links: HTMLAnchorElement[] = [];
 let shown = 0;
 /** The horizontal position of a single finger, or undefined during a pinch. */
-let touched: number | undefined;
+let touchStartX: number | undefined;
 
 const findLinks = (part: Element | null | undefined) =>
   Array.from(part?.querySelectorAll<HTMLAnchorElement>('figure a') ?? []);
@@ -46,7 +46,7 @@ function show(index: number) {
 }
 
 /** Whether the picture is larger than the screen, as a map is on most screens. */
-const isPanned = () =>
+const isLargerThanScreen = () =>
   !!frame && (frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight);
 
 /** Scrolls to the middle of the picture, where a map's towns are. */
@@ -93,7 +93,7 @@ function close() {
 viewer?.addEventListener('keydown', (event) => {
   const x = Number(event.key === 'ArrowRight') - Number(event.key === 'ArrowLeft');
   const y = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
-  if (isPanned()) {
+  if (isLargerThanScreen()) {
     frame?.scrollBy(x * panDistance, y * panDistance);
   } else if (x) {
     move(x);
@@ -116,13 +116,13 @@ viewer?.addEventListener('click', ({ target }) => {
 });
 
 viewer?.addEventListener('touchstart', ({ touches }) => {
-  touched = touches.length === 1 ? touches[0]?.clientX : undefined;
+  touchStartX = touches.length === 1 ? touches[0]?.clientX : undefined;
 });
 
 viewer?.addEventListener('touchend', ({ changedTouches }) => {
-  const moved = (changedTouches[0]?.clientX ?? 0) - (touched ?? Number.NaN);
+  const moved = (changedTouches[0]?.clientX ?? 0) - (touchStartX ?? Number.NaN);
   // While zoomed in, a finger pans, so a swipe doesn't change the picture.
-  const isZoomed = isPanned() || (visualViewport?.scale ?? 1) > 1.05;
+  const isZoomed = isLargerThanScreen() || (visualViewport?.scale ?? 1) > 1.05;
   if (!isZoomed && Math.abs(moved) > swipeDistance) {
     move(-Math.sign(moved));
   }

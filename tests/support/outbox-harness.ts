@@ -103,17 +103,17 @@ export function createOutboxHarness(channels: readonly RequestChannelData[] = ex
       } satisfies OutboxDependencies<DeliveryWithRequest>;
     },
     /** Advances time in steps, waiting for the outbox to be idle before each. Pauses between claims aren't skipped. */
-    async pass(milliseconds: number, step = 1_000): Promise<void> {
+    async advance(milliseconds: number, step = 1_000): Promise<void> {
       for (let left = milliseconds; left > 0; ) {
-        await this.idle();
+        await this.waitUntilIdle();
         const next = clock.nextWake();
-        const advance = Math.min(left, next <= outboxTimings.claimInterval ? Math.max(1, next) : step);
-        clock.advance(advance);
-        left -= advance;
+        const duration = Math.min(left, next <= outboxTimings.claimInterval ? Math.max(1, next) : step);
+        clock.advance(duration);
+        left -= duration;
       }
-      await this.idle();
+      await this.waitUntilIdle();
     },
-    async idle(): Promise<void> {
+    async waitUntilIdle(): Promise<void> {
       do {
         await new Promise(setImmediate);
       } while (!clock.isAwaited());

@@ -12,7 +12,7 @@ const maxTracked = 50_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Counts the posts from each IP, in windows that begin with the IP's first one. Uses the monotonic clock. */
+/** Counts the posts from each IP, in windows that begin with the IP's first post. Uses the monotonic clock. */
 export function createRateLimiter(clock: Pick<Clock, 'elapsed'>) {
   let windows = new Map<string, { end: number; posts: number }>();
   let nextCleanupAt = clock.elapsed() + windowLength;
