@@ -19,8 +19,8 @@ export const meanIntervals = {
 };
 
 /**
- * Events that are never postponed: posts of a running flood and the end of ringing for all its requests, retries,
- * cut-offs, ends of clock jumps, and deadlines.
+ * Events that are never postponed: deadlines, retries, cut-offs, ends of clock jumps, and the events of a running flood.
+ * These are its posts and the end of ringing for all its requests.
  */
 const neverPostponed = [
   'post again',

@@ -38,8 +38,8 @@ export function createPagingChannels(
     send: async ({ deliveries, waiting }, signal) => {
       const [first] = deliveries;
       // The ID stays the same if a ring is repeated, for example after a crash. After an accepted alarm, a step may ring
-      // again on purpose, because the request was given back or the recipient rang early. Then `acceptedCount` differs,
-      // and so does the ID.
+      // again on purpose, because the request was given back or the recipient rang early. The ID then
+      // differs, because `acceptedCount` does.
       const id = `${first.reference}-${first.step}-${first.acceptedCount}`;
       const hasDetails = details ?? !recipient.isPublic;
       const alarm = composeAlarm(deliveries, {
