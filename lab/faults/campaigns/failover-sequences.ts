@@ -3,7 +3,6 @@ import { assert, waitFor } from '../campaign.ts';
 import { type Harness, withHarness } from '../harness.ts';
 import { createKey } from '../load.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
-import { parseReference } from '../reconcile.ts';
 
 /** A pause that gives the next claim's email a later date. Email dates have whole seconds. */
 const untilLaterDate = 1_100;
@@ -67,10 +66,10 @@ async function loseResult(
   const standbys = cluster.standbys();
   await Promise.all(standbys.map((standby) => standby.kill()));
   reply.letGo();
-  const reference = mails.slice(-1).map(parseReference).join();
-  await harness.server().logged('mail', { reference, outcome: 'accepted' });
-  // Give the primary time to write the result. No standby receives it.
-  await pause(300);
+  // The primary has written the result, and waits for a standby.
+  const isWaiting = async () =>
+    (await harness.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length > 0;
+  await waitFor(isWaiting, 10_000, 'the primary has not written the result');
   if (isSenderKilled) {
     await harness.end('SIGKILL');
   }
