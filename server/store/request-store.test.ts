@@ -58,6 +58,8 @@ const lease = minute;
 
 const email = (...recipients: string[]): RequestChannelData => ({ name: 'email', recipients });
 const owner = email('owner@example.com');
+/** The channel of the emails about a request's cancellation or deletion. */
+const ownerUpdates: RequestChannelData = { name: 'news', recipients: owner.recipients, accepts: 'none' };
 const mailboxes = ['owner@example.com', 'day@example.com', 'night@example.com'];
 const fields = { ...exampleRequest, service: 'fleet' as const };
 const emergency = { fields: { ...fields, service: 'emergency' as const } };
@@ -500,11 +502,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest(
       'gets the update about an erased request even while an earlier update is being sent',
       async (_, another) => {
-        const ownerUpdates: RequestChannelData = {
-          name: 'news',
-          recipients: owner.recipients,
-          accepts: 'none',
-        };
         const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
@@ -517,12 +514,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     );
 
     describe('is told that a driver still needs help', () => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
-
       storeTest('if the email or the cancellation may have arrived', async (_, another) => {
         const store = another(owner, ownerUpdates);
         const [emailed = '', waiting = ''] = await saveAll(store, [{}, {}]);
@@ -576,12 +567,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     describe('is asked to delete the email about an erased request', () => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
-
       storeTest('if its email may have arrived', async (_, another) => {
         const store = another(owner, ownerUpdates);
         const [sent = '', sending = '', ambiguous = ''] = await saveAll(store, [{}, {}, {}]);
@@ -683,11 +668,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('a request', () => {
     storeTest('is deleted although a mailbox refuses the update about it', async (_, another) => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
       const store = another(owner, ownerUpdates);
       const [reference = ''] = await saveAll(store, [{}]);
       await deliver(store);
@@ -877,11 +857,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends filed owner updates that still apply once the channel delivers', async (_, another) => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
       const store = another(owner, ownerUpdates);
       const [canceled = '', done = ''] = await saveAll(store, [{}, {}]);
       await deliver(store);
@@ -899,11 +874,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
 
     storeTest('sends owner updates that version 7 closed, unless the request is done', async (_, another) => {
-      const ownerUpdates: RequestChannelData = {
-        name: 'news',
-        recipients: owner.recipients,
-        accepts: 'none',
-      };
       const store = another(owner, ownerUpdates);
       const [canceled = '', erased = '', needed = '', done = ''] = await saveAll(store, [{}, {}, {}, {}]);
       await deliver(store);
