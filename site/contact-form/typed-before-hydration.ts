@@ -1,7 +1,7 @@
 /**
- * The key in `history.state` that marks a history entry whose form React has hydrated. Such a form saves what the visitor types.
- * When Back or a reload loads the page again, the browser may restore the fields' last values. They may be outdated,
- * because the draft may have been sent, cleared, or changed since.
+ * The key in `history.state` that marks a history entry whose form React has hydrated. Such a form saves what the
+ * visitor types. When Back or a reload loads the page again, the browser may restore the fields' last values. They may
+ * be outdated, because the draft may have been sent, cleared, or changed since.
  */
 const hydratedKey = 'formHydrated';
 
