@@ -28,7 +28,7 @@ interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   store: RequestStore;
   readHealth: ReadHealth;
   /** Called after each accepted post, and after each press of "I'm taking it" without Dispatch. */
-  onDeliveryDue(): void;
+  wakeOutbox(): void;
   /** The effects of actions in Dispatch and on the driver's page outside the store: emails, alarms, deleted files. */
   effects: ActionEffects;
   /** The names of the recipients in PAGE_URL, without credentials. */
@@ -61,12 +61,12 @@ export function createApp(dependencies: AppDependencies): Hono {
     '/',
     createContactRoutes({
       ...dependencies,
-      onSaved: dependencies.onDeliveryDue,
+      wakeOutbox: dependencies.wakeOutbox,
       allowedOrigins: settings.allowedOrigins,
       readClientIp,
     }),
   );
-  app.route('/', createTakeRoutes({ store, readClientIp, onTaken: dependencies.onDeliveryDue, clock }));
+  app.route('/', createTakeRoutes({ store, readClientIp, wakeOutbox: dependencies.wakeOutbox, clock }));
   const { allowedOrigins, retentionDays } = settings;
   const shared = { ...dependencies.effects, store, allowedOrigins, readClientIp, log };
   app.route('/', createRequestStatusRoutes(shared));

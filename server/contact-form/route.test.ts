@@ -22,10 +22,10 @@ const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', 
 /** Creates only the endpoint, with a store that has only `saveAll`. */
 function startRoute(saveAll: Save = saved) {
   const loggedAttributes: unknown[] = [];
-  const onSaved = vi.fn();
+  const wakeOutbox = vi.fn();
   const app = createContactRoutes({
     store: { saveAll } as unknown as RequestStore,
-    onSaved,
+    wakeOutbox,
     allowedOrigins: [],
     readClientIp: () => '192.0.2.1',
     postLimiter: undefined,
@@ -35,7 +35,7 @@ function startRoute(saveAll: Save = saved) {
   app.onError((_, c) => c.body(null, 500));
   const post = async (body: BodyInit, headers: Record<string, string> = {}, query = '') =>
     app.request(contactPath + query, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-  return { app, post, loggedAttributes, onSaved };
+  return { app, post, loggedAttributes, wakeOutbox };
 }
 
 const json = { 'Content-Type': 'application/json' };
@@ -65,14 +65,14 @@ test.each<{ what: string; save: Save; status: number; wait: string | null }>([
   },
   { what: 'a bug', save: () => Promise.reject(new TypeError()), status: 500, wait: null },
 ])('a save that ends with $what gets a $status', async ({ save, status, wait }) => {
-  const { post, onSaved } = startRoute(save);
+  const { post, wakeOutbox } = startRoute(save);
   const answer = await post(completeRequest, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Retry-After')).toBe(wait);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   // Another program may respond instead of the endpoint, but doesn't know this header.
   expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
-  expect(onSaved).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
+  expect(wakeOutbox).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   if (status === 200) {
     expect(await answer.json()).toEqual({ ok: true, reference: 'AAAAAA', statusToken: 'AAAAAAabc' });
   }

@@ -30,7 +30,7 @@ import { type ErrorSentences, renderRejectionPage, renderRejectionText } from '.
 interface ContactRequestDependencies {
   store: RequestStore;
   /** Called after each accepted post, because a delivery may be due. */
-  onSaved(): void;
+  wakeOutbox(): void;
   allowedOrigins: readonly string[];
   readClientIp: ReadClientIp;
   /** Limits the posts from an IP. If undefined, no limit applies to posts or to accepted requests. */
@@ -97,7 +97,7 @@ function receive(dependencies: ContactRequestDependencies): Handler {
         dependencies.postLimiter ? ip : undefined,
       );
       const saved = assertAccepted(await save(posted));
-      dependencies.onSaved();
+      dependencies.wakeOutbox();
       const response = createAcceptedResponse(c, language, saved, dependencies.siteOrigin);
       log('request', {
         outcome: saved.outcome,

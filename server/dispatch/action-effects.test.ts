@@ -107,7 +107,7 @@ function createTakenRequest(readFailures = 0) {
         released.push(recipient);
       },
     },
-    wake: () => undefined,
+    wakeOutbox: () => undefined,
     waitUntil: (work) => kept.push(work),
     hasDataFolder: false,
     clock,

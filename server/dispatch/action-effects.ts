@@ -31,7 +31,7 @@ export interface EffectDependencies extends RingDependencies {
   settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'port' | 'dataDir' | 'database'>;
   transport: Transport;
   /** Wakes the outbox, which sends emails and alarms. */
-  wake(): void;
+  wakeOutbox(): void;
   /** Keeps the process running until the work ends. Needed if the platform may stop the process after a response. */
   waitUntil?: (work: Promise<unknown>) => void;
   /** Whether this process has a data folder. Supabase functions don't have one. */
@@ -47,17 +47,17 @@ export type ActionEffects = ReturnType<typeof createActionEffects>;
  * files, and read the disk.
  */
 export function createActionEffects(dependencies: EffectDependencies) {
-  const { settings, recipients, transport, wake, clock, log, stopping } = dependencies;
+  const { settings, recipients, transport, wakeOutbox, clock, log, stopping } = dependencies;
 
   return {
     onOwnerAction(reference: string, action: OwnerAction['action']): void {
-      wake();
+      wakeOutbox();
       if (action === 'erase') {
         deleteEmailFile(reference);
       }
     },
     onDriverAction(reference: string, action: DriverAction['action']): void {
-      wake();
+      wakeOutbox();
       if (action === 'cancel') {
         ringAboutDriver({ reference, event: 'canceled', notifiedRecipients: [] });
       }

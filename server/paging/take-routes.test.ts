@@ -45,7 +45,7 @@ beforeEach(async () => {
       consumeActionLimit: failWhenUnavailable('consumeActionLimit'),
     },
     readClientIp: () => ip,
-    onTaken: () => {
+    wakeOutbox: () => {
       takenCount += 1;
     },
     clock,
@@ -281,7 +281,7 @@ test('the button works again once another program has unlocked the database', as
   const pages = createTakeRoutes({
     store: locked,
     readClientIp: () => ip,
-    onTaken: vi.fn(),
+    wakeOutbox: vi.fn(),
     clock,
   });
   const ask = async (init: RequestInit = {}) => {

@@ -22,7 +22,7 @@ interface TakeRouteDependencies {
   store: Pick<RequestStore, 'findByTakeToken' | 'takeRequest' | 'consumeActionLimit'>;
   readClientIp: ReadClientIp;
   /** Called after somebody has taken a request, because a service may have to stop its alarms. */
-  onTaken(): void;
+  wakeOutbox(): void;
   clock: Pick<Clock, 'elapsed'>;
 }
 
@@ -33,7 +33,7 @@ const { takePage: takePageWords } = pagingWords;
  * for Dispatch, which get a page. The token is the only credential. Only a POST takes a request, because link previews
  * send GET requests.
  */
-export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRouteDependencies): Hono {
+export function createTakeRoutes({ store, readClientIp, wakeOutbox, clock }: TakeRouteDependencies): Hono {
   const recentRequests = new RecentRequests(clock);
   return new Hono().on(['GET', 'POST'], takePath, limitBody, async (c) => {
     c.header('Cache-Control', cacheControl.never);
@@ -61,7 +61,7 @@ export function createTakeRoutes({ store, readClientIp, onTaken, clock }: TakeRo
         return c.html(renderPlainPage('en', takePageWords.wrong), 404);
       }
       if (result?.outcome === 'succeeded' && result.hasChanged) {
-        onTaken();
+        wakeOutbox();
       }
       // ntfy's button shows only whether the press succeeded, so a press that is too late fails.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;

@@ -43,7 +43,7 @@ export const hostileInput: Campaign = {
         },
       } as Partial<RequestStore> as RequestStore,
       readHealth: async () => ({ store: 'ok' }),
-      onDeliveryDue: () => undefined,
+      wakeOutbox: () => undefined,
       effects: {} as ActionEffects,
       recipientNames: [],
       sendsEmail: false,

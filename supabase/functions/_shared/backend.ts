@@ -74,7 +74,7 @@ export const effects = createActionEffects({
   recipients: paging.recipients,
   transport,
   store,
-  wake: startDraining,
+  wakeOutbox: startDraining,
   waitUntil: runInBackground,
   hasDataFolder: false,
   clock,

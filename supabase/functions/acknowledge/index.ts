@@ -5,6 +5,6 @@ import { createTakeRoutes } from '../../../server/paging/take-routes.ts';
 import { clock, createFunctionApp, readVisitorIp, startDraining, store } from '../_shared/backend.ts';
 
 const app = createFunctionApp(takePath);
-app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, onTaken: startDraining, clock }));
+app.route('/', createTakeRoutes({ store, readClientIp: readVisitorIp, wakeOutbox: startDraining, clock }));
 
 Deno.serve(app.fetch);

@@ -22,7 +22,7 @@ app.route(
   '/',
   createContactRoutes({
     store,
-    onSaved: startDraining,
+    wakeOutbox: startDraining,
     allowedOrigins,
     readClientIp: readVisitorIp,
     postLimiter: settings.limits ? createRateLimiter(clock) : undefined,
