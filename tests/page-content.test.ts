@@ -107,7 +107,7 @@ describe.each(all)('in %s', (language) => {
     const { averageResponse, downtown, minutes } = words.serviceArea;
     expect(section('services')?.querySelectorAll('li > svg')).toHaveLength(services.length);
     // Icons share a file with the hero's drawing. If two parts had the same id, one of them would be missing.
-    expect(readFileSync(`${site}/drawings.svg`, 'utf8')).not.toMatch(/ id="([^"]+)".* id="\1"/s);
+    expect(readFileSync(`${site}/sprite.svg`, 'utf8')).not.toMatch(/ id="([^"]+)".* id="\1"/s);
     expectTexts(
       section('services'),
       services.flatMap(({ id }) => Object.values(words.services.items[id])),

@@ -18,7 +18,7 @@ interface ShieldForm {
   isWide: boolean;
 }
 
-/** Returns the symbol id of a shield's shape, without its number, in the drawings file (pages/drawings.svg.ts). */
+/** Returns the symbol id of a shield's shape, without its number, in the sprite (pages/sprite.svg.ts). */
 export const getShieldSymbolId = ({ system, word, number }: HighwayLabel) =>
   [word?.toLowerCase() ?? system, number.length > 2 ? 'wide' : ''].filter(Boolean).join('-');
 

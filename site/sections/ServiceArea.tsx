@@ -1,8 +1,8 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { drawingsPath } from '../components/DrawingSheet.tsx';
 import { Section } from '../components/Section.tsx';
+import { spritePath } from '../components/Sprite.tsx';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import { getShieldWidth, layOutMap, mapWidth, shieldSize } from '../map/drawing.ts';
@@ -45,7 +45,7 @@ function HighwayShields({ highways, language }: Props & { highways: readonly Hig
           height="36"
           aria-hidden="true"
         >
-          <use href={`${drawingsPath}#${getShieldSymbolId(highway)}`} />
+          <use href={`${spritePath}#${getShieldSymbolId(highway)}`} />
           <ShieldNumber highway={highway} />
         </svg>
       ))}

@@ -4,10 +4,10 @@ import { type Service, services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { Claims } from '../components/Claims.tsx';
-import { drawingsPath } from '../components/DrawingSheet.tsx';
 import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
+import { spritePath } from '../components/Sprite.tsx';
 import style from './Services.module.css';
 
 /** A panel with a call link for the emergency service, and a list with links to the form for the other services. */
@@ -56,7 +56,7 @@ export function Services({ language }: { language: Language }) {
 function ServiceIcon({ icon }: { icon: Service['icon'] }) {
   return (
     <svg width="48" height="48" aria-hidden="true">
-      <use href={`${drawingsPath}#${icon}`} />
+      <use href={`${spritePath}#${icon}`} />
     </svg>
   );
 }

@@ -148,7 +148,7 @@ test.each([
 );
 
 test("the policy lets Firefox 115 fetch a document's drawings, but nothing else", () => {
-  const drawing = createDocumentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');
+  const drawing = createDocumentPolicy('<svg><use href="/sprite.svg#road"></use></svg>').split('; ');
   const plain = createDocumentPolicy('<svg><use href="#road"></use></svg>').split('; ');
   expect(drawing.filter((directive) => !plain.includes(directive))).toEqual([
     // Images, fonts, and the manifest use this default, too.

@@ -7,11 +7,11 @@ import { getShieldSymbolId, ShieldOutline } from '../map/Shield.tsx';
 import { Dusk } from '../scenes/Dusk.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
-/** The path of the drawing sheet. References add `#` and an ID. */
-export const drawingsPath = '/drawings.svg';
+/** The path of the SVG sprite. References add `#` and an ID. */
+export const spritePath = '/sprite.svg';
 
-/** The file with the hero's scene, service icons, and the shapes of highway shields. Pages reference its parts. */
-export function DrawingSheet() {
+/** The SVG sprite of the landing page: the hero's scene, service icons, and the shapes of highway shields. */
+export function Sprite() {
   const highways = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const shapes = new Map(highways.map((highway) => [getShieldSymbolId(highway), highway]));
   return (

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { schemas } from '../../content/schema.ts';
-import { ServiceSymbols } from './DrawingSheet.tsx';
 import { iconDrawings } from './icon-drawings.ts';
+import { ServiceSymbols } from './Sprite.tsx';
 
 const { icon } = schemas.services.entries.services.pipe[0].item.entries;
 const icons = icon.pipe[0].options;
