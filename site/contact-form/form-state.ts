@@ -48,7 +48,7 @@ export interface FormState {
   /** Whether the toast is closed, because the visitor closed it or its time is up. */
   isToastClosed: boolean;
   /**
-   * How many times the form has been emptied or cleared. The message field's React key contains the number, so that
+   * How many times the form has been reset or cleared. The message field's React key contains the number, so that
    * React renders a new field.
    */
   resetCount: number;
@@ -70,10 +70,10 @@ export type Action =
   | { type: 'accepted'; attempt: symbol; receipt: ReceiptData }
   | { type: 'notSent'; attempt: symbol; errors?: FieldErrorMessages | undefined }
   | { type: 'receiptRestored'; phase: Phase }
-  | { type: 'restored'; draft: Draft; hasReceipt: boolean }
+  | { type: 'draftRestored'; draft: Draft; hasReceipt: boolean }
   | { type: 'toastClosed' }
-  /** The form was emptied after a success. */
-  | { type: 'emptied' }
+  /** The form was reset after a success. */
+  | { type: 'reset' }
   /** The visitor cleared the form. */
   | { type: 'cleared' };
 
@@ -91,8 +91,8 @@ export const initialState: FormState = {
 };
 
 /**
- * Whether the form is locked. The lock begins when sending starts, and ends when sending fails or when the form is
- * emptied or restored. Without the lock, visitors could make changes that aren't sent.
+ * Whether the form is locked. The lock begins when sending starts, and ends when sending fails, the form is reset, or
+ * a draft is restored. Without the lock, visitors could make changes that aren't sent.
  */
 export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.isReset);
@@ -167,7 +167,7 @@ export function reduce(state: FormState, action: Action): FormState {
       return isThisAttempt ? { ...state, errors: action.errors ?? {}, phase: { name: 'failed' } } : state;
     case 'receiptRestored':
       return { ...state, isToastClosed: true, phase: action.phase };
-    case 'restored':
+    case 'draftRestored':
       // Stop waiting for a request in progress, because its response may never arrive.
       return {
         ...initialState,
@@ -178,7 +178,7 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     case 'toastClosed':
       return { ...state, isToastClosed: true };
-    case 'emptied':
+    case 'reset':
       return phase.name === 'sent'
         ? { ...empty, phase: { ...phase, isReset: true }, isToastClosed: state.isToastClosed }
         : state;

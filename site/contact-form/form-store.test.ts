@@ -45,7 +45,7 @@ test.each([
 test('late responses to an ended attempt change nothing', () => {
   const store = createFormStore();
   const attempt = startSending(store);
-  store.dispatch({ type: 'restored', draft: store.get().draft, hasReceipt: false });
+  store.dispatch({ type: 'draftRestored', draft: store.get().draft, hasReceipt: false });
   const idle = store.get();
   store.dispatch({
     type: 'accepted',

@@ -54,7 +54,7 @@ export function createFormStore(storage?: () => DraftStorage) {
       const saved = tryStorage(() => items && parseDraft(items.getItem(storageKeys.draft)));
       // The driver's page may have removed the receipt of a request that has ended.
       const hasReceipt = tryStorage(() => items?.getItem(receiptKey)) !== null;
-      dispatch({ type: 'restored', draft: saved ?? state.draft, hasReceipt });
+      dispatch({ type: 'draftRestored', draft: saved ?? state.draft, hasReceipt });
     },
   };
 }

@@ -100,7 +100,7 @@ export function useOutcomeInView(
           // Reset the form before React replaces a field. Otherwise, after a reload, Firefox would restore the removed
           // field's value.
           form.current?.reset();
-          store.dispatch({ type: 'emptied' });
+          store.dispatch({ type: 'reset' });
         });
       });
     }
