@@ -1,5 +1,5 @@
 import { Lettering } from './Lettering.tsx';
-import { gray, green, ground, legend } from './paint.ts';
+import { gray, green, ground, white } from './paint.ts';
 import { Stars, Use } from './RoadScenes.tsx';
 
 /** The positions of the numbers and of the numbered parts, in the order of `about.truck.parts` in content/words. */
@@ -23,12 +23,12 @@ export function Cutaway() {
       <path fill={gray} d="M0 142h300v58H0z" />
       <Use part="service-truck" transform="translate(18 158) scale(1.3)" />
       <path stroke={ground} strokeWidth="4" d={lines} />
-      <path stroke={legend} strokeWidth="1.5" d={lines} />
+      <path stroke={white} strokeWidth="1.5" d={lines} />
       {numbers.map(({ at: [x, y], part: [partX, partY] }, index) => (
         <g key={x}>
-          <circle cx={partX} cy={partY} r="2.5" fill={legend} stroke={ground} strokeWidth="1" />
-          <path fill={green} stroke={legend} strokeWidth="1.5" d={`M${x - 9} ${y - 10}h18v20h-18z`} />
-          <Lettering lines={[`${index + 1}`]} x={x} y={y + 5.5} height={11} centered stroke={legend} />
+          <circle cx={partX} cy={partY} r="2.5" fill={white} stroke={ground} strokeWidth="1" />
+          <path fill={green} stroke={white} strokeWidth="1.5" d={`M${x - 9} ${y - 10}h18v20h-18z`} />
+          <Lettering lines={[`${index + 1}`]} x={x} y={y + 5.5} height={11} centered stroke={white} />
         </g>
       ))}
     </>

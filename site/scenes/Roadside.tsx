@@ -1,4 +1,4 @@
-import { amber, asphalt, chrome, gray, green, ground, legend, red, silver, steel } from './paint.ts';
+import { amber, asphalt, chrome, gray, green, ground, red, silver, steel, white } from './paint.ts';
 
 /** A freeway, seen from beyond its right shoulder. The edge line is at y = -13. Along it, nine units are a foot. */
 export function Road() {
@@ -74,7 +74,7 @@ export function MileMarker({ digit }: { digit: keyof typeof digits }) {
   return (
     <>
       <path stroke={chrome} strokeWidth="6" d="M0 51V-9" />
-      <g stroke={legend}>
+      <g stroke={white}>
         <path fill={green} strokeWidth="3" d="M-16-76h32v76h-32z" />
         <path d="M-12-61v-9l3 5 3-5v9M-2-70v9M2-70v8h5M13-69H9v7h4M9-66h3" />
         <path strokeWidth="5" strokeLinejoin="bevel" d={`M-7-49l7-4v23${digits[digit]}`} />
@@ -90,7 +90,7 @@ export function ExitSign() {
   return (
     <>
       <path stroke={chrome} strokeWidth="5" d="M-14 0v-30M14 0v-30" />
-      <g stroke={legend} strokeLinejoin="bevel">
+      <g stroke={white} strokeLinejoin="bevel">
         <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-27-98h54v76h-54z" />
         <path
           strokeWidth="3"

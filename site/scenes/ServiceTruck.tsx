@@ -7,10 +7,10 @@ import {
   green,
   ground,
   lamp,
-  legend,
   red,
   silver,
   steel,
+  white,
 } from './paint.ts';
 import { Wheels } from './Rig.tsx';
 import { Use } from './RoadScenes.tsx';
@@ -67,7 +67,7 @@ export function DoorSign() {
     <>
       <path fill={green} d="M131-42h20v11h-20z" />
       <path
-        stroke={legend}
+        stroke={white}
         strokeWidth="1.5"
         strokeLinejoin="miter"
         d="M132.5-40h3v3.5h-3v3.5h4M141-32.5v-7.5l-3.5 5h5M142.5-32.5l2.5-8M146-40h3.5l-2.5 7.5"
@@ -138,7 +138,7 @@ function Cab() {
       <path fill={ground} d="M152-19a20 20 0 0 1 40 0z" />
       <path fill={silver} stroke={gray} d="M149-20q3-22 23-22t22 18v2h-4q-3-14-18-14t-18 16z" />
       <path fill={steel} stroke={ground} d="M190-27h9q4 0 4 4v3q0 3-4 3h-9z" />
-      <path fill={legend} stroke={ground} strokeWidth="1" d="M193-40h4q2 1 2 4t-2 3h-4z" />
+      <path fill={white} stroke={ground} strokeWidth="1" d="M193-40h4q2 1 2 4t-2 3h-4z" />
       <path fill={silver} stroke={ground} d="M149-60h5v13h-5z" />
       <path fill={chrome} d="M126-14h22v4h-22zM128-22h2v8h-2zM144-22h2v8h-2z" />
       <path fill={amber} stroke={ground} strokeWidth="1" d="M131-74v-4q0-3 3-3h8q3 0 3 3v4z" />

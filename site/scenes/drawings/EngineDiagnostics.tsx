@@ -8,12 +8,12 @@ import {
   gray,
   green,
   ground,
-  legend,
   night,
   red,
   rust,
   silver,
   steel,
+  white,
 } from '../paint.ts';
 import { Stars } from '../RoadScenes.tsx';
 
@@ -54,7 +54,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={red} d="M73 149h24v8H73z" />
       {/* The green connector below the dash, left of the column, the back of the plug in it, and the laptop's cable. */}
       <path fill={night} stroke={gray} d="M-4 163q18-3 36-1v48H-4z" />
-      <path fill={green} stroke={legend} strokeWidth="1.5" d={circles(11, [15, 179])} />
+      <path fill={green} stroke={white} strokeWidth="1.5" d={circles(11, [15, 179])} />
       <path fill={ground} stroke={chrome} strokeWidth="1.5" d={circles(7.5, [15, 179])} />
       <path stroke={chrome} strokeWidth="7" strokeLinecap="round" d={cable} />
       <path stroke={ground} strokeWidth="4.5" strokeLinecap="round" d={cable} />
@@ -64,7 +64,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={chrome} strokeWidth="8" d="M60 219l-36-22M106 219l36-22" />
       <path fill={gray} stroke={ground} d="M58 195q25-8 50 0l6 14H52z" />
       {/* The cable's adapter. */}
-      <path fill={blue} stroke={legend} strokeWidth="1.5" d="M147 187h20v9h-20z" />
+      <path fill={blue} stroke={white} strokeWidth="1.5" d="M147 187h20v9h-20z" />
       {/* The laptop on its mount: an arm, a ball joint, and a tray. */}
       <path fill={steel} d={`M216 204v-32h30l7-7h-86l7 7h30v32z${circles(8, [210, 183])}`} />
       <path fill={gray} stroke={ground} d="M130 150h164l12 18H116z" />
@@ -72,7 +72,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={gray} stroke={ground} d="M128 34q0-4 4-4h160q4 0 4 4v116H128z" />
       <path fill={night} d="M134 36h156v108H134z" />
       <path fill={blue} d="M134 36h156v17H134z" />
-      <g stroke={legend}>
+      <g stroke={white}>
         <Lettering lines={['STOP']} x={85} y={155.5} height={5} centered />
         <Lettering lines={[`${faults.length} FAULTS`]} x={141} y={48} height={8} />
         <Lettering lines={faults.map(([spn]) => `SPN ${spn}`)} x={141} y={84} height={14} />
@@ -82,7 +82,7 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path fill={asphalt} stroke={silver} strokeWidth="1.5" d={circles(6.5, [178, 181], [194, 181])} />
       <path stroke={red} d="M178 181l3-4M194 181l3-4" />
       <path fill={amber} stroke={ground} d="M229 175l10 10-10 10-10-10z" />
-      <path fill={red} stroke={legend} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
+      <path fill={red} stroke={white} strokeWidth="1.5" d="M246 176h8l5 5v8l-5 5h-8l-5-5v-8z" />
       <path fill={green} d="M141 131h44v7h-44z" />
       {/* The mechanic's hand, whose forefinger presses a key. */}
       <g transform="translate(279 166) rotate(28)" stroke={ground}>

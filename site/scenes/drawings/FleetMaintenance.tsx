@@ -10,10 +10,10 @@ import {
   gray,
   ground,
   lamp,
-  legend,
   rust,
   silver,
   steel,
+  white,
 } from '../paint.ts';
 import { Use } from '../RoadScenes.tsx';
 
@@ -34,7 +34,7 @@ export function FleetMaintenance() {
       {trucks.map(({ number, color, x }) => (
         <g key={number} fill={color}>
           <Use part="front" transform={`translate(${x} 174) scale(.92)`} />
-          <Lettering lines={[`${number}`]} x={x} y={78} height={8} centered stroke={legend} />
+          <Lettering lines={[`${number}`]} x={x} y={78} height={8} centered stroke={white} />
         </g>
       ))}
       <path fill={lamp} opacity=".2" d="M139 137l46 21-11 15-40-27z" />
