@@ -15,10 +15,10 @@ export function Torso({ jacket, cap, children }: TorsoProps) {
       <path fill={jacket} d="M-7 2l-1-14q0-8 6-8h4q6 1 6 9l-1 13z" />
       {children}
       {/* Neck and face, eye, hair, and cap. */}
-      <path fill={dawn} d="M-3-19v-10h10v4l2 3h-2v3.5q-1 2.5-5 2v2z" />
-      <path d="M4.2-26.5v1.5" />
-      <path fill={brown} d="M-5-30h6.5l-1 4-2 1-.5 4.5h-3q-2-4 0-9z" />
-      <path fill={cap} d="M-6-28q-1-10 6.5-10t7 6.5l6 1.5v2z" />
+      <path fill={dawn} d="M-3-19v-8h9v4l2 2.5h-2v2.5q-1 2-4 2v2z" />
+      <path d="M4-24.5v1" />
+      <path fill={brown} d="M-4-27h6l-1 4-2 1v3h-3q-2-4 0-8z" />
+      <path fill={cap} d="M-5-25.5q-1-9 5.5-9t6 5.5l6 1.5v2z" />
     </g>
   );
 }
@@ -30,7 +30,7 @@ export function Mechanic() {
       <Torso jacket={amber} cap={green}>
         <path stroke={silver} strokeWidth="2.5" d="M-7-4H7M-2-19v14" />
       </Torso>
-      <path fill={silver} stroke={ground} strokeWidth="1" d="M-2-26.5h4v-1h6v4.5H3.5q-1.5 0-1.5-3.5" />
+      <path fill={silver} stroke={ground} strokeWidth="1" d="M-2-24.5h4v-1h5v3H3.5q-1.5 0-1.5-2" />
     </>
   );
 }
@@ -56,7 +56,7 @@ interface WorkerProps {
 /** The legs and boots of a person who kneels on one knee. The hip is about 17 units above the ground. */
 export const kneeling = {
   legs: 'M-1 0l5 14h-17M2 0l14-1-2 13',
-  boots: 'M-16 14h-2M14 14h5',
+  boots: 'M-14 11v6h-4q-3-3-1-7zM11 10h6v3q5 0 5 3.5H11z',
 };
 
 /** The mechanic or another person. The limbs, boots, and gloves are path data. */
@@ -66,7 +66,7 @@ export function Worker({
   sleeves = amber,
   lean,
   legs = 'M-2 0l-3 24M1 0l5 24',
-  boots = 'M-6 26h4M5 26h4',
+  boots = 'M-8 22h6v3q5 0 5 3.5H-8zM3 22h6v3q5 0 5 3.5H3z',
   far,
   near,
   hands,
@@ -77,7 +77,7 @@ export function Worker({
     <g transform={transform} strokeLinecap="round">
       <Limbs color={sleeves} d={far} />
       <Limbs color={chrome} d={legs} />
-      <Limbs color={brown} d={boots} />
+      <path fill={brown} stroke={ground} strokeWidth="1.5" d={boots} />
       {lean ? <g transform={`rotate(${lean})`}>{torso}</g> : torso}
       <Limbs color={sleeves} d={near} />
       {sleeves === amber && (

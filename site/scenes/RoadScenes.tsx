@@ -80,7 +80,7 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
       <Worker
         transform="matrix(-.86 0 0 .86 1432 -9)"
         legs="M-2 0l-2 12-7 11M1 0l4 12 2 12"
-        boots="M-12 25h4M7 26h4"
+        boots="M-14 20l6 4-2 4-7-3zM3 22h6v3q5 0 5 3.5H3z"
         far="M-1-14l-3 10 4 9"
         near="M-1-14l-3 10 4 9"
         hands="M1 6h-1"

@@ -36,8 +36,7 @@ export function ConstructionEquipment() {
 const HardHatted = () => (
   <>
     <use href="#mechanic" />
-    <path fill={silver} stroke={ground} strokeWidth="1.5" d="M-8-28v-3h1.5q0-10 8-10t8 10h5v3z" />
-    <path stroke={ground} strokeWidth="1.5" d="M-6-31H9" />
+    <path fill={silver} stroke={ground} strokeWidth="1.5" d="M-7-25v-3H11v3zM-6-28q0-8 7-8t7 8z" />
   </>
 );
 
