@@ -87,6 +87,21 @@ test('links in the docs have existing targets', () => {
   expect(links.filter((link) => !isValid(link))).toEqual([]);
 });
 
+test('sections of the docs that comments name exist', () => {
+  // Joins comments across line breaks.
+  const comments = source.replace(/\n *(?:\*|\/\/) /g, ' ');
+  const references = [
+    ...comments.matchAll(/docs\/(?<page>[\w-]+\.md), "(?<section>[^"]+)"/g),
+    ...comments.matchAll(/"(?<section>[^"]+)" (?:in |\()docs\/(?<page>[\w-]+\.md)/g),
+  ].map(({ groups: { page, section } = {} }) => ({ page: `docs/${page}`, name: `${section}` }));
+  const missing = references.filter(({ page, name }) => {
+    const text = readText(page);
+    return !text.includes(`**${name}.**`) && !new RegExp(`^#+ ${name}$`, 'm').test(text);
+  });
+  expect(references.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
 /** Lists the anchors that GitHub gives to a page's headings. */
 const listAnchors = (markdown: string) =>
   Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
