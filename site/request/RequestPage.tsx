@@ -38,7 +38,7 @@ export function RequestPage({ language }: { language: Language }) {
             <p id="sentence" className={style.sentence}>
               {text.sentence.none}
             </p>
-            <div className={heroStyle.call}>
+            <div className={`${heroStyle.call} ${style.call}`}>
               <CallLink variant="primary" label={text.callPlain} />
             </div>
             {!business.phoneLanguages.includes(language) && <p>{text.notSpoken}</p>}
