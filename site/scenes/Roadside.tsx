@@ -12,8 +12,6 @@ export function Road() {
       <path fill={gray} d="M-1200-13h3800v34h-3800z" />
       <path stroke={silver} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
-      {/* The grass in front of the shoulder. */}
-      <path stroke={green} strokeWidth="3" d="M-1200 21h3800" />
     </>
   );
 }
