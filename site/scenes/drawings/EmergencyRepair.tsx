@@ -7,7 +7,7 @@ import { Use } from '../RoadScenes.tsx';
  */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
-    <g transform="translate(-2450 161) scale(1.9)" strokeWidth="1">
+    <g transform="translate(-3240 196) scale(2.5)" strokeWidth="1">
       <Use part="night-road" />
       {!worksOnShoulders && <Use part="lot" />}
       <Use part="open-rig" y={9} />

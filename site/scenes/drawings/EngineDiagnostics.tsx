@@ -39,9 +39,9 @@ export function EngineDiagnostics({ worksOnShoulders }: { worksOnShoulders: bool
       <path stroke={silver} d="M77 105L0 140" />
       {/* The hood, the pillars, the visor, and the dash. */}
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h99v20z" />
-      <path fill={ground} stroke={gray} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
+      <path fill={asphalt} stroke={chrome} d="M-4-4h308v32q-144-12-286-1L2 206h-6z" />
       <path fill={gray} stroke={ground} d="M19 27q55-6 113-6v13q-50-2-112 4z" />
-      <path fill={ground} stroke={gray} d="M-4 136q76-12 152-8t156 6v72H-4z" />
+      <path fill={gray} stroke={ground} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and, in red, stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={silver} d={circles(13, [58, 147], [112, 147])} />
