@@ -58,7 +58,7 @@ export const dispatchWords = {
     take: "I'm taking it",
     giveBack: 'Give it back',
     call: 'Call {phone}',
-    text: 'Text',
+    textDriver: 'Text',
     email: 'Email',
     openMap: 'Open map',
     onMyWay: 'On my way, in about',
@@ -236,7 +236,7 @@ export const dispatchWords = {
   },
   shopHoursPage: {
     title: 'Shop hours',
-    text: 'When the shop is open. The emergency line keeps its own hours.',
+    intro: 'When the shop is open. The emergency line keeps its own hours.',
     line: 'Line {number}',
     firstDay: 'From',
     lastDay: 'Through',

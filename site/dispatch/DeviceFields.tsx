@@ -3,7 +3,7 @@ import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
 import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
-const { pairing: text } = words;
+const { pairing: pairingWords } = words;
 
 /** The option for a phone that gets no alarms. No recipient has this name. */
 const none = 'none';
@@ -20,7 +20,7 @@ export function DeviceFields({ device, recipients }: Props) {
     <>
       <div>
         <label className="label" htmlFor="device-name">
-          {text.deviceName}
+          {pairingWords.deviceName}
         </label>
         <input
           id="device-name"
@@ -34,14 +34,14 @@ export function DeviceFields({ device, recipients }: Props) {
       <FirstNameField
         id="device-first-name"
         name="firstName"
-        label={text.firstName}
-        note={text.firstNameNote}
+        label={pairingWords.firstName}
+        note={pairingWords.firstNameNote}
         defaultValue={device?.firstName}
       />
       {recipients.length > 0 && (
         <div>
           <label className="label" htmlFor="device-recipient">
-            {text.recipient}
+            {pairingWords.recipient}
           </label>
           <select
             id="device-recipient"
@@ -53,7 +53,7 @@ export function DeviceFields({ device, recipients }: Props) {
           >
             {!device && (
               <option value="" disabled>
-                {text.recipientChoose}
+                {pairingWords.recipientChoose}
               </option>
             )}
             {recipients.map((recipient) => (
@@ -61,10 +61,10 @@ export function DeviceFields({ device, recipients }: Props) {
                 {createRecipientLabel(recipient, recipients)}
               </option>
             ))}
-            <option value={none}>{text.recipientNone}</option>
+            <option value={none}>{pairingWords.recipientNone}</option>
           </select>
           <p id="device-recipient-note" className="note">
-            {text.recipientNote}
+            {pairingWords.recipientNote}
           </p>
         </div>
       )}

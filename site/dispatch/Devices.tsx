@@ -8,7 +8,7 @@ import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { Dialog } from './Dialog.tsx';
 import { interpolate } from './interpolate.ts';
 
-const { health: text } = words;
+const { health: healthWords } = words;
 
 /** The paired phones, with buttons to remove them, to change this phone's details, and to pair another phone. */
 export function Devices({ dashboard }: { dashboard: Dashboard }) {
@@ -34,27 +34,27 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
               <dt>{device.name}</dt>
               <dd>
                 {isThis
-                  ? interpolate(text.thisPhone, { date: formatDay(device.pairedAt) })
-                  : interpolate(text.lastSeen, { time: formatTime(device.seenAt, now) })}
+                  ? interpolate(healthWords.thisPhone, { date: formatDay(device.pairedAt) })
+                  : interpolate(healthWords.lastSeen, { time: formatTime(device.seenAt, now) })}
               </dd>
               <dd className="act row">
                 {isThis && (
                   <button
                     type="button"
                     className="button small"
-                    aria-label={`${text.rename}: ${device.name}`}
+                    aria-label={`${healthWords.rename}: ${device.name}`}
                     onClick={() => setRenaming(true)}
                   >
-                    {text.rename}
+                    {healthWords.rename}
                   </button>
                 )}
                 <button
                   type="button"
                   className="button small"
-                  aria-label={`${text.remove}: ${device.name}`}
+                  aria-label={`${healthWords.remove}: ${device.name}`}
                   onClick={() => setRemoving(device)}
                 >
-                  {text.remove}
+                  {healthWords.remove}
                 </button>
               </dd>
             </div>
@@ -62,7 +62,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
         })}
       </dl>
       <a className="button whole" href="#pair-another">
-        {text.pairAnother}
+        {healthWords.pairAnother}
       </a>
       <Dialog isOpen={renaming} title={dashboard.me.name} onClose={() => setRenaming(false)}>
         <form className="stack" onSubmit={rename}>
@@ -77,10 +77,10 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
       </Dialog>
       <Dialog
         isOpen={removing !== undefined}
-        title={interpolate(text.removeTitle, { name: removing?.name ?? '' })}
+        title={interpolate(healthWords.removeTitle, { name: removing?.name ?? '' })}
         onClose={() => setRemoving(undefined)}
       >
-        <p>{text.removeText}</p>
+        <p>{healthWords.removeText}</p>
         <div className="row grow">
           <button type="button" className="button" onClick={() => setRemoving(undefined)}>
             {words.pairing.cancel}
@@ -96,7 +96,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
               }
             }}
           >
-            {text.remove}
+            {healthWords.remove}
           </ActionButton>
         </div>
       </Dialog>

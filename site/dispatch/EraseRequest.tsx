@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx';
 import { interpolate } from './interpolate.ts';
 import { formatTitle } from './request-text.ts';
 
-const { requests: text } = words;
+const { requests: requestWords } = words;
 
 /** The button and dialog that erase a request. The owner types the reference, because there is no undo. */
 export function EraseRequest({ request, request: { reference } }: { request: RequestDetails }) {
@@ -22,7 +22,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
     const typed = String(new FormData(event.currentTarget).get('confirm'));
     const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {
-      setError(interpolate(text.eraseWrong, { reference }));
+      setError(interpolate(requestWords.eraseWrong, { reference }));
       return;
     }
     setOpen(false);
@@ -34,20 +34,20 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
   return (
     <>
       <button type="button" className="button quiet fault" onClick={() => setOpen(true)}>
-        {text.erase}
+        {requestWords.erase}
       </button>
       <Dialog
         isOpen={isOpen}
-        title={interpolate(text.eraseTitle, { request: formatTitle(request) })}
+        title={interpolate(requestWords.eraseTitle, { request: formatTitle(request) })}
         onClose={() => {
           setOpen(false);
           setError('');
         }}
       >
         <form className="stack" onSubmit={erase}>
-          <p>{text.eraseText}</p>
+          <p>{requestWords.eraseText}</p>
           <label htmlFor={id}>
-            {text.eraseLabel} <b className="reference shown">{reference}</b>
+            {requestWords.eraseLabel} <b className="reference shown">{reference}</b>
           </label>
           <input
             id={id}
@@ -66,10 +66,10 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
           </p>
           <div className="row grow">
             <button type="button" className="button" onClick={() => setOpen(false)}>
-              {text.keep}
+              {requestWords.keep}
             </button>
             <ActionButton type="submit" className="button solid" isBusy={isBusy}>
-              {text.erase}
+              {requestWords.erase}
             </ActionButton>
           </div>
         </form>

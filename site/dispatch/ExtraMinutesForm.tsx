@@ -8,7 +8,7 @@ import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
 
-const { site: text } = words;
+const { site: siteWords } = words;
 
 /** A form that adds minutes to the averages on the areas' signs, until a chosen time. */
 export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
@@ -27,13 +27,13 @@ export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
 
   return (
     <section className="stack">
-      <h2 className="group">{text.extraMinutes}</h2>
+      <h2 className="group">{siteWords.extraMinutes}</h2>
       {facts.areas.map(({ city, averageMinutes }) => {
         const chosen = extraMinutes[city];
         return (
           <fieldset key={city}>
             <legend>
-              {city} <small>{interpolate(text.average, { minutes: averageMinutes })}</small>
+              {city} <small>{interpolate(siteWords.average, { minutes: averageMinutes })}</small>
             </legend>
             <div className="seg">
               {choices.map((minutes) => (
@@ -43,19 +43,21 @@ export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
                   aria-pressed={(chosen?.minutes ?? 0) === minutes}
                   onClick={() => choose(city, minutes)}
                 >
-                  {minutes === 0 ? text.none : interpolate(text.plus, { minutes })}
+                  {minutes === 0 ? siteWords.none : interpolate(siteWords.plus, { minutes })}
                 </ActionButton>
               ))}
             </div>
             {chosen && (
-              <p className="note">{interpolate(text.extraNote, { time: formatTime(chosen.until, now) })}</p>
+              <p className="note">
+                {interpolate(siteWords.extraNote, { time: formatTime(chosen.until, now) })}
+              </p>
             )}
           </fieldset>
         );
       })}
       <TimeField
         id="extra-until"
-        label={text.until}
+        label={siteWords.until}
         value={until}
         onValueChange={(value) => setTyped({ value, typedAt: now })}
       />

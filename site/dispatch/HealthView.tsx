@@ -8,7 +8,7 @@ import { Devices } from './Devices.tsx';
 import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-trouble.ts';
 import { interpolate } from './interpolate.ts';
 
-const { health: text } = words;
+const { health: healthWords } = words;
 
 /** Shows the state of emails, phones, backups, and the disk, the counts of each month, and the paired phones. */
 export function HealthView({ dashboard }: { dashboard: Dashboard }) {
@@ -23,10 +23,10 @@ export function HealthView({ dashboard }: { dashboard: Dashboard }) {
               <span className="fault" aria-hidden="true">
                 ▲
               </span>{' '}
-              {text.troubles[trouble]}
+              {healthWords.troubles[trouble]}
             </>
           ) : (
-            text.allWell
+            healthWords.allWell
           )}
         </h1>
         <dl className="rows">
@@ -39,9 +39,9 @@ export function HealthView({ dashboard }: { dashboard: Dashboard }) {
       </div>
       <section>
         <h2 className="group">
-          {text.devices}{' '}
+          {healthWords.devices}{' '}
           <small>
-            {interpolate(text.deviceCount, { count: dashboard.devices.length, limit: maxDevices })}
+            {interpolate(healthWords.deviceCount, { count: dashboard.devices.length, limit: maxDevices })}
           </small>
         </h2>
         <Devices dashboard={dashboard} />
@@ -54,7 +54,7 @@ function State({ isOk, fault }: { isOk: boolean; fault: string }) {
   return (
     <dd className={isOk ? 'state done' : 'state fault'}>
       <span aria-hidden="true">{isOk ? '✓ ' : '▲ '}</span>
-      {isOk ? text.ok : fault}
+      {isOk ? healthWords.ok : fault}
     </dd>
   );
 }
@@ -62,16 +62,16 @@ function State({ isOk, fault }: { isOk: boolean; fault: string }) {
 function EmailRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   const { now } = useDispatchPage();
   const { state, waiting, lastAcceptedAt } = health.email;
-  const { zero, one, other } = text.emailWaiting;
+  const { zero, one, other } = healthWords.emailWaiting;
   const waits = waiting === 0 ? zero : waiting === 1 ? one : interpolate(other, { count: waiting });
   const last = lastAcceptedAt
-    ? interpolate(text.emailLast, { time: formatTime(lastAcceptedAt, now) })
-    : text.emailNone;
+    ? interpolate(healthWords.emailLast, { time: formatTime(lastAcceptedAt, now) })
+    : healthWords.emailNone;
   return (
     <div>
-      <dt>{text.email}</dt>
-      <dd>{state === 'files' ? text.emailFiles : `${last} ${waits}`}</dd>
-      <State isOk={state === 'ok'} fault={state === 'ok' ? '' : text.troubles[state]} />
+      <dt>{healthWords.email}</dt>
+      <dd>{state === 'files' ? healthWords.emailFiles : `${last} ${waits}`}</dd>
+      <State isOk={state === 'ok'} fault={state === 'ok' ? '' : healthWords.troubles[state]} />
     </div>
   );
 }
@@ -81,8 +81,8 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
   if (health.phones.length === 0) {
     return (
       <div>
-        <dt>{text.phones}</dt>
-        <dd>{text.phonesNone}</dd>
+        <dt>{healthWords.phones}</dt>
+        <dd>{healthWords.phonesNone}</dd>
       </div>
     );
   }
@@ -100,7 +100,7 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
           <ActionButton
             className="button small"
             isBusy={isBusy}
-            aria-label={`${text.testRing}: ${label}`}
+            aria-label={`${healthWords.testRing}: ${label}`}
             onClick={() =>
               send(
                 { action: 'test_ring', recipient },
@@ -110,7 +110,7 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
               )
             }
           >
-            {text.testRing}
+            {healthWords.testRing}
           </ActionButton>
         </dd>
       </div>
@@ -122,12 +122,12 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
 function describePhone(phone: RecipientHealth, now: string): string {
   const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
-    ? interpolate(text.phoneLast, { time: formatTime(lastAcceptedAt, now) })
-    : text.phoneNever;
-  const alarm = lastFailure ? interpolate(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
+    ? interpolate(healthWords.phoneLast, { time: formatTime(lastAcceptedAt, now) })
+    : healthWords.phoneNever;
+  const alarm = lastFailure ? interpolate(healthWords.phoneFailed, { failure: lastFailure }) : lastAlarm;
   const tested = testRefusedAt
-    ? interpolate(text.testRefused, { time: formatTime(testRefusedAt, now) })
-    : testedAt && interpolate(text.phoneTested, { time: formatTime(testedAt, now) });
+    ? interpolate(healthWords.testRefused, { time: formatTime(testRefusedAt, now) })
+    : testedAt && interpolate(healthWords.phoneTested, { time: formatTime(testedAt, now) });
   return [alarm, tested].filter(Boolean).join(' ');
 }
 
@@ -136,9 +136,9 @@ function BackupRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   if (health.needsBackup) {
     return (
       <div>
-        <dt>{text.backup}</dt>
-        <dd>{text.backupNone}</dd>
-        <State isOk={false} fault={text.backupMissing} />
+        <dt>{healthWords.backup}</dt>
+        <dd>{healthWords.backupNone}</dd>
+        <State isOk={false} fault={healthWords.backupMissing} />
       </div>
     );
   }
@@ -148,9 +148,9 @@ function BackupRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   const { at, bytes } = health.backup;
   return (
     <div>
-      <dt>{text.backup}</dt>
-      <dd>{interpolate(text.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
-      <State isOk={!isBackupOld(at, now)} fault={text.troubles.backup} />
+      <dt>{healthWords.backup}</dt>
+      <dd>{interpolate(healthWords.backupLast, { time: formatTime(at, now), size: formatSize(bytes) })}</dd>
+      <State isOk={!isBackupOld(at, now)} fault={healthWords.troubles.backup} />
     </div>
   );
 }
@@ -162,9 +162,12 @@ function DiskRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   const { freeBytes, usedPercent } = health.disk;
   return (
     <div>
-      <dt>{text.disk}</dt>
-      <dd>{interpolate(text.diskFree, { size: formatSize(freeBytes) })}</dd>
-      <State isOk={usedPercent < fullPercent} fault={interpolate(text.diskUsed, { percent: usedPercent })} />
+      <dt>{healthWords.disk}</dt>
+      <dd>{interpolate(healthWords.diskFree, { size: formatSize(freeBytes) })}</dd>
+      <State
+        isOk={usedPercent < fullPercent}
+        fault={interpolate(healthWords.diskUsed, { percent: usedPercent })}
+      />
     </div>
   );
 }
@@ -186,15 +189,15 @@ function Months({ dashboard: { health } }: { dashboard: Dashboard }) {
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (
     <section>
-      <h2 className="group">{text.months}</h2>
+      <h2 className="group">{healthWords.months}</h2>
       <div className="panel months">
         <table>
           <thead>
             <tr>
-              <th scope="col">{text.month}</th>
-              <th scope="col">{text.monthRequests}</th>
-              <th scope="col">{text.monthEmergencies}</th>
-              <th scope="col">{text.monthTaken}</th>
+              <th scope="col">{healthWords.month}</th>
+              <th scope="col">{healthWords.monthRequests}</th>
+              <th scope="col">{healthWords.monthEmergencies}</th>
+              <th scope="col">{healthWords.monthTaken}</th>
             </tr>
           </thead>
           <tbody>
@@ -209,7 +212,7 @@ function Months({ dashboard: { health } }: { dashboard: Dashboard }) {
           </tbody>
         </table>
       </div>
-      <p className="note">{text.monthsNote}</p>
+      <p className="note">{healthWords.monthsNote}</p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { ShownNotice } from './ShownNotice.tsx';
 import { TimeField } from './TimeField.tsx';
 import { useTabState } from './use-tab-state.ts';
 
-const { site: text } = words;
+const { site: siteWords } = words;
 
 /** The site's notice, by language. */
 export type NoticeTexts = Record<string, string>;
@@ -69,13 +69,13 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
   return (
     <form className="stack" onSubmit={show} noValidate>
       <h2 ref={heading} tabIndex={-1} className="group">
-        {text.notice}
+        {siteWords.notice}
       </h2>
       <div className="stack">
         {site.notice && (
           <ShownNotice
             notice={site.notice}
-            sentence={text.showing}
+            sentence={siteWords.showing}
             confirmation={words.confirmations.take_down}
           />
         )}
@@ -83,7 +83,7 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
           <ShownNotice
             key={notice.id}
             notice={notice}
-            sentence={text.planned}
+            sentence={siteWords.planned}
             confirmation={words.confirmations.take_down_planned}
           />
         ))}
@@ -100,20 +100,20 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
       <div className="two">
         <TimeField
           id="notice-begins"
-          label={text.from}
+          label={siteWords.from}
           value={begins}
           onValueChange={setBegins}
-          note={text.now}
+          note={siteWords.now}
         />
-        <TimeField id="notice-ends" label={text.until} value={ends} onValueChange={onEndsChange} />
+        <TimeField id="notice-ends" label={siteWords.until} value={ends} onValueChange={onEndsChange} />
       </div>
       <p className="field-error" role="alert">
         {fault}
       </p>
       <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
-        {text.show}
+        {siteWords.show}
       </ActionButton>
-      <p className="note">{interpolate(text.showNote, { time: formatTime(until, now) })}</p>
+      <p className="note">{interpolate(siteWords.showNote, { time: formatTime(until, now) })}</p>
     </form>
   );
 }
@@ -121,22 +121,22 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
 /** Returns an error message if a notice can't be shown, or ''. */
 function findFault(texts: NoticeTexts, begins: string, ends: string): string {
   if (facts.languages.some((language) => !texts[language]?.trim())) {
-    return text.noticeEmpty;
+    return siteWords.noticeEmpty;
   }
   const days = (Date.parse(ends) - Date.parse(begins)) / (24 * 60 * 60_000);
-  return days > 0 && days <= maxNoticeDays ? '' : interpolate(text.noticeEnds, { days: maxNoticeDays });
+  return days > 0 && days <= maxNoticeDays ? '' : interpolate(siteWords.noticeEnds, { days: maxNoticeDays });
 }
 
 function Presets({ texts, onTextsChange }: Pick<Props, 'texts' | 'onTextsChange'>) {
   const isSame = (preset: Partial<NoticeTexts>) =>
     facts.languages.every((language) => (preset[language] ?? '') === (texts[language] ?? ''));
   const choices = [
-    ...Object.values(text.presets).map((preset) => ({ label: preset.label, texts: preset.text })),
-    { label: text.ownWords, texts: {} },
+    ...Object.values(siteWords.presets).map((preset) => ({ label: preset.label, texts: preset.text })),
+    { label: siteWords.ownWords, texts: {} },
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, without fields
-    <div className="chips" role="group" aria-label={text.beginWith}>
+    <div className="chips" role="group" aria-label={siteWords.beginWith}>
       {choices.map((choice) => (
         <button
           key={choice.label}
@@ -166,7 +166,7 @@ function NoticeText({ language, value, onValueChange }: TextProps) {
     <div>
       <label className="label" htmlFor={id}>
         {getLanguageName(language)}{' '}
-        <small>{interpolate(text.count, { count: value.length, limit: dispatchLimits.notice })}</small>
+        <small>{interpolate(siteWords.count, { count: value.length, limit: dispatchLimits.notice })}</small>
       </label>
       <textarea
         id={id}

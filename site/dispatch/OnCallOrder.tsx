@@ -11,7 +11,7 @@ import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
-const { onCallPage: text } = words;
+const { onCallPage: onCallWords } = words;
 
 /** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
 export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
@@ -63,12 +63,12 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   const { now, isBusy } = useDispatchPage();
   const notes = [
     label === recipient ? '' : recipient,
-    isOff ? text.off : '',
-    firstUntil ? interpolate(text.first, { time: formatTime(firstUntil, now) }) : '',
+    isOff ? onCallWords.off : '',
+    firstUntil ? interpolate(onCallWords.first, { time: formatTime(firstUntil, now) }) : '',
   ];
   const moveButtons = [
-    { sign: '↑', name: text.up, onPress: onUp },
-    { sign: '↓', name: text.down, onPress: onDown },
+    { sign: '↑', name: onCallWords.up, onPress: onUp },
+    { sign: '↓', name: onCallWords.down, onPress: onDown },
   ];
   return (
     <li className={isOff ? 'off' : undefined}>
@@ -94,10 +94,10 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
         <ActionButton
           className="button small"
           isBusy={isBusy}
-          aria-label={`${isOff ? text.turnOn : text.turnOff}: ${label}`}
+          aria-label={`${isOff ? onCallWords.turnOn : onCallWords.turnOff}: ${label}`}
           onClick={onToggle}
         >
-          {isOff ? text.turnOn : text.turnOff}
+          {isOff ? onCallWords.turnOn : onCallWords.turnOff}
         </ActionButton>
       </div>
     </li>
@@ -115,12 +115,12 @@ function Names({ onCall, onSave }: { onCall: OnCallRecipient[]; onSave(order: On
   };
   return (
     <details>
-      <summary className="button">{text.names}</summary>
+      <summary className="button">{onCallWords.names}</summary>
       <form className="stack" onSubmit={save}>
         {onCall.map(({ recipient, label }, index) => (
           <div key={recipient}>
             <label className="label" htmlFor={`name-${index}`}>
-              {interpolate(text.name, { recipient })}
+              {interpolate(onCallWords.name, { recipient })}
             </label>
             <input
               id={`name-${index}`}
@@ -133,7 +133,7 @@ function Names({ onCall, onSave }: { onCall: OnCallRecipient[]; onSave(order: On
           </div>
         ))}
         <ActionButton type="submit" className="button" isBusy={isBusy}>
-          {text.save}
+          {onCallWords.save}
         </ActionButton>
       </form>
     </details>

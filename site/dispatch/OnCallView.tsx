@@ -7,12 +7,12 @@ import { findNextHour, formatTime } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
-const { onCallPage: text } = words;
+const { onCallPage: onCallWords } = words;
 const untilHours = [
-  { hour: 6, label: text.until.six },
-  { hour: 8, label: text.until.eight },
-  { hour: 12, label: text.until.noon },
-  { hour: 18, label: text.until.evening },
+  { hour: 6, label: onCallWords.until.six },
+  { hour: 8, label: onCallWords.until.eight },
+  { hour: 12, label: onCallWords.until.noon },
+  { hour: 18, label: onCallWords.until.evening },
 ];
 
 /** The view with the on-call order, and the phone that rings first for now. */
@@ -29,11 +29,11 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
           {words.site.back}
         </a>
       </p>
-      <h1 className="title">{text.title}</h1>
+      <h1 className="title">{onCallWords.title}</h1>
       {dashboard.me.recipient ? (
         <OnUntil dashboard={dashboard} />
       ) : (
-        <p className="note">{text.needsRecipient}</p>
+        <p className="note">{onCallWords.needsRecipient}</p>
       )}
       {firstUntil && (
         <ActionButton
@@ -41,12 +41,12 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
           isBusy={isBusy}
           onClick={() => send({ action: 'hand_over' }, words.confirmations.hand_over, undoChange('on_until'))}
         >
-          {text.handOver}
+          {onCallWords.handOver}
         </ActionButton>
       )}
-      <p>{interpolate(text.order, { minute: turnCount * turnMinutes })}</p>
+      <p>{interpolate(onCallWords.order, { minute: turnCount * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} dashboard={dashboard} />
-      <p className="note">{text.keeps}</p>
+      <p className="note">{onCallWords.keeps}</p>
     </div>
   );
 }
@@ -57,7 +57,7 @@ function OnUntil({ dashboard: { me, site } }: { dashboard: Dashboard }) {
   const { firstUntil } = site;
   return (
     <fieldset>
-      <legend>{text.untilLabel}</legend>
+      <legend>{onCallWords.untilLabel}</legend>
       <div className="seg">
         {untilHours.map(({ hour, label }) => {
           const until = findNextHour(hour, now);

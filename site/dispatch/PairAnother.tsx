@@ -6,7 +6,7 @@ import { describeError, useDispatchPage } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { interpolate } from './interpolate.ts';
 
-const { pairing: text } = words;
+const { pairing: pairingWords } = words;
 
 /** Shows a one-time link for another phone, as a QR code and a button to send it, until a phone is paired. */
 export function PairAnother({ devices }: { devices: readonly Device[] }) {
@@ -15,7 +15,7 @@ export function PairAnother({ devices }: { devices: readonly Device[] }) {
   return (
     <>
       <p role="status" className="unseen">
-        {paired && interpolate(text.pairedTitle, { name: paired.name })}
+        {paired && interpolate(pairingWords.pairedTitle, { name: paired.name })}
       </p>
       {paired ? <NowPaired name={paired.name} /> : <PairingLink />}
     </>
@@ -25,10 +25,10 @@ export function PairAnother({ devices }: { devices: readonly Device[] }) {
 function NowPaired({ name }: { name: string }) {
   return (
     <div className="stack pairing">
-      <h1 className="title">{interpolate(text.pairedTitle, { name })}</h1>
-      <p>{text.pairedText}</p>
+      <h1 className="title">{interpolate(pairingWords.pairedTitle, { name })}</h1>
+      <p>{pairingWords.pairedText}</p>
       <a className="button solid big whole" href="#health">
-        {text.done}
+        {pairingWords.done}
       </a>
     </div>
   );
@@ -82,26 +82,26 @@ function PairingLink() {
   const isOver = left <= 0;
   return (
     <div className="stack pairing">
-      <h1 className="title">{text.anotherTitle}</h1>
-      {error ? <p role="alert">{error}</p> : <p>{link ? text.anotherText : words.loading}</p>}
+      <h1 className="title">{pairingWords.anotherTitle}</h1>
+      {error ? <p role="alert">{error}</p> : <p>{link ? pairingWords.anotherText : words.loading}</p>}
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">
-          {isOver ? text.over : interpolate(text.left, { time: formatLeft(left) })}
+          {isOver ? pairingWords.over : interpolate(pairingWords.left, { time: formatLeft(left) })}
         </p>
       )}
       <div className="row grow">
         {link && !isOver ? (
           <button type="button" className="button" onClick={() => send(link.url)}>
-            {text.send}
+            {pairingWords.send}
           </button>
         ) : (
           <button type="button" className="button" onClick={make}>
-            {text.newLink}
+            {pairingWords.newLink}
           </button>
         )}
         <a className="button" href="#health">
-          {text.cancel}
+          {pairingWords.cancel}
         </a>
       </div>
     </div>
@@ -122,7 +122,12 @@ function QrCode({ url }: { url: string }) {
   );
   return (
     <div className="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={text.qr} shapeRendering="crispEdges">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={pairingWords.qr}
+        shapeRendering="crispEdges"
+      >
         <path d={squares.join('')} />
       </svg>
     </div>

@@ -11,7 +11,7 @@ import { canStoreKey } from './dispatch-key.ts';
 import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
-const { pairing: text } = words;
+const { pairing: pairingWords } = words;
 
 interface Props {
   token: string;
@@ -31,7 +31,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   useEffect(() => {
     client
       .checkLink(token)
-      .then(setLink, (failure) => setError(describeLinkError(failure, text.expired, words.reload)));
+      .then(setLink, (failure) => setError(describeLinkError(failure, pairingWords.expired, words.reload)));
   }, [client, token]);
 
   async function pair(event: FormEvent<HTMLFormElement>) {
@@ -39,7 +39,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     const details = readDeviceFields(event.currentTarget);
     // Otherwise, the server would pair a phone that then loses its key.
     if (!canStoreKey()) {
-      setError(text.noStorage);
+      setError(pairingWords.noStorage);
       return;
     }
     setBusy(true);
@@ -47,7 +47,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
       const { key } = await client.pair({ token, retryKey, ...details });
       onPaired(key);
     } catch (failure) {
-      setError(describeLinkError(failure, text.expired));
+      setError(describeLinkError(failure, pairingWords.expired));
       setBusy(false);
     }
   }
@@ -57,23 +57,23 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
       <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow">
         <form className="stack" onSubmit={pair}>
-          <h1 className="title">{text.pairTitle}</h1>
-          <p>{text.pairText}</p>
+          <h1 className="title">{pairingWords.pairTitle}</h1>
+          <p>{pairingWords.pairText}</p>
           {error && <p role="alert">{error}</p>}
-          {error === text.expired && (
+          {error === pairingWords.expired && (
             <a className="button whole" href="#requests">
-              {text.newLinkHow}
+              {pairingWords.newLinkHow}
             </a>
           )}
           {link && (
             <>
-              <p className="note">{text.homeScreen}</p>
+              <p className="note">{pairingWords.homeScreen}</p>
               <DeviceFields recipients={link.recipients} />
               <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
-                {text.pair}
+                {pairingWords.pair}
               </ActionButton>
               <p className="note">
-                {interpolate(text.keyNote, {
+                {interpolate(pairingWords.keyNote, {
                   time: formatTime(link.expiresAt, new Date().toISOString()),
                 })}
               </p>

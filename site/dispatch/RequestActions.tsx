@@ -7,7 +7,7 @@ import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './action
 import { formatClock } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
-const { requests: text } = words;
+const { requests: requestWords } = words;
 
 /** The "I'm taking it" button and the buttons that contact the driver. */
 export function Contact({ request }: { request: RequestDetails }) {
@@ -19,7 +19,7 @@ export function Contact({ request }: { request: RequestDetails }) {
         <RequestActionButton
           request={request}
           action="take"
-          label={text.take}
+          label={requestWords.take}
           undo={undoTake(request.reference)}
           className="solid big whole"
         />
@@ -28,17 +28,17 @@ export function Contact({ request }: { request: RequestDetails }) {
       <div className={isBusy ? 'row grow resting' : 'row grow'}>
         {tel && (
           <a className="button orange big whole" href={tel}>
-            {interpolate(text.call, { phone })}
+            {interpolate(requestWords.call, { phone })}
           </a>
         )}
         {sms && (
           <a className="button" href={sms}>
-            {text.text}
+            {requestWords.textDriver}
           </a>
         )}
         {email && (
           <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
-            {text.email}
+            {requestWords.email}
           </a>
         )}
       </div>
@@ -70,7 +70,7 @@ export function OnMyWay({ request, firstName }: OnMyWayProps) {
   return (
     <fieldset>
       <legend>
-        {text.onMyWay} <small>{text.onMyWayUnit}</small>
+        {requestWords.onMyWay} <small>{requestWords.onMyWayUnit}</small>
       </legend>
       <div className="seg">
         {etaMinutes.map((minutes) => (
@@ -103,13 +103,18 @@ export function OtherActions({ request }: { request: RequestDetails }) {
   return (
     <>
       {(state === 'done' || state === 'closed') && (
-        <RequestActionButton request={request} action="reopen" label={text.reopen} className="whole" />
+        <RequestActionButton
+          request={request}
+          action="reopen"
+          label={requestWords.reopen}
+          className="whole"
+        />
       )}
       {canBeDone && (
         <RequestActionButton
           request={request}
           action="done"
-          label={text.done}
+          label={requestWords.done}
           undo={{ action: 'reopen', reference }}
           className="whole"
         />
@@ -128,14 +133,14 @@ export function OtherActions({ request }: { request: RequestDetails }) {
               )
             }
           >
-            {text.giveBack}
+            {requestWords.giveBack}
           </ActionButton>
         )}
         {state !== 'erased' && (
           <RequestActionButton
             request={request}
             action="email_again"
-            label={text.emailAgain}
+            label={requestWords.emailAgain}
             className="small"
           />
         )}
@@ -143,7 +148,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           <RequestActionButton
             request={request}
             action="not_a_customer"
-            label={text.notCustomer}
+            label={requestWords.notCustomer}
             undo={{ action: 'reopen', reference }}
             className="small"
           />
@@ -160,7 +165,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
             })
           }
         >
-          {interpolate(text.closeNetwork, { count: sameNetworkCount })}
+          {interpolate(requestWords.closeNetwork, { count: sameNetworkCount })}
         </ActionButton>
       )}
     </>

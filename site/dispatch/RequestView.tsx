@@ -11,7 +11,7 @@ import { Contact, OnMyWay, OtherActions } from './RequestActions.tsx';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
 
-const { requests: text } = words;
+const { requests: requestWords } = words;
 
 interface Props {
   dashboard: Dashboard;
@@ -59,7 +59,7 @@ export function RequestView({ dashboard, reference }: Props) {
     <div className="stack">
       <p>
         <a className="back" href="#requests">
-          {text.back}
+          {requestWords.back}
         </a>
       </p>
       {error && <p role="alert">{describeReadError(error, now, words.triesAgain)}</p>}
@@ -82,9 +82,9 @@ function Details({ request, firstName }: DetailsProps) {
   const { now } = useDispatchPage();
   const { reference, language, message, name, phone, email, deletedOn } = request;
   const about = [
-    interpolate(text.sent, { time: formatTime(request.receivedAt, now) }),
-    interpolate(text.writesIn, { language: getLanguageName(language) }),
-    request.isPossibleSpam ? `${text.spam}.` : '',
+    interpolate(requestWords.sent, { time: formatTime(request.receivedAt, now) }),
+    interpolate(requestWords.writesIn, { language: getLanguageName(language) }),
+    request.isPossibleSpam ? `${requestWords.spam}.` : '',
   ];
   const quote = (
     <p className="quote" dir="auto">
@@ -92,10 +92,10 @@ function Details({ request, firstName }: DetailsProps) {
     </p>
   );
   const facts = [
-    [text.name, name],
-    [text.phoneLabel, phone],
-    [text.emailLabel, email],
-    [text.deletedOn, deletedOn && formatDay(deletedOn)],
+    [requestWords.name, name],
+    [requestWords.phoneLabel, phone],
+    [requestWords.emailLabel, email],
+    [requestWords.deletedOn, deletedOn && formatDay(deletedOn)],
   ];
   return (
     <>
@@ -107,7 +107,7 @@ function Details({ request, firstName }: DetailsProps) {
       </p>
       <PlaceLine place={request.place} map={request.map} />
       {!request.map && !isMapLink(request.place) && request.state !== 'erased' && (
-        <p className="note">{text.noPosition}</p>
+        <p className="note">{requestWords.noPosition}</p>
       )}
       <Contact request={request} />
       {/* The message matters most until someone is handling the request. Afterward, the arrival time does. */}

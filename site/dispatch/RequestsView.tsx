@@ -17,7 +17,7 @@ import {
 } from './request-text.ts';
 import { OnCallRow } from './SettingRow.tsx';
 
-const { requests: text } = words;
+const { requests: requestWords } = words;
 
 /** The list of requests. The first untaken emergency that isn't possible spam is large. The others follow. */
 export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
@@ -33,13 +33,24 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
         {untaken.length === 0 && <NothingWaits ringsPhones={canRingAllPhones(dashboard)} />}
         {card && <EmergencyCard request={card} />}
         <div>
-          <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
-          {dashboard.more > 0 && <p className="note">{interpolate(text.more, { count: dashboard.more })}</p>}
+          <Group
+            title={requestWords.notTaken}
+            note={card ? requestWords.alsoWaiting : ''}
+            requests={listed}
+          />
+          {dashboard.more > 0 && (
+            <p className="note">{interpolate(requestWords.more, { count: dashboard.more })}</p>
+          )}
           <dl className="rows">
             <OnCallRow site={dashboard.site} />
           </dl>
-          <Group title={text.taken} requests={taken} />
-          <Group title={text.earlier} note={text.earlierNote} requests={dashboard.ended} isEnded />
+          <Group title={requestWords.taken} requests={taken} />
+          <Group
+            title={requestWords.earlier}
+            note={requestWords.earlierNote}
+            requests={dashboard.ended}
+            isEnded
+          />
           <p className="note">{interpolate(words.checked, { time: formatTime(now, now) })}</p>
         </div>
       </div>
@@ -52,17 +63,17 @@ const canRingAllPhones = ({ site, health }: Dashboard) =>
   site.onCall.length > 0 && !health.phones.some(hasPhoneFailed);
 
 const getCountSentence = (count: number) => {
-  const { one, other } = text.notTakenCount;
-  return count === 0 ? text.nothing : count === 1 ? one : other;
+  const { one, other } = requestWords.notTakenCount;
+  return count === 0 ? requestWords.nothing : count === 1 ? one : other;
 };
 
 function NothingWaits({ ringsPhones }: { ringsPhones: boolean }) {
   return (
     <div className="ring">
       <header>
-        <p className="led">{text.nothing}</p>
+        <p className="led">{requestWords.nothing}</p>
         <p>
-          {text.nothingText} {ringsPhones && text.nothingRings}
+          {requestWords.nothingText} {ringsPhones && requestWords.nothingRings}
         </p>
       </header>
     </div>
@@ -82,7 +93,7 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
   return (
     <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
       <header>
-        <h2 className="led">{interpolate(text.notTakenFor, { time: `${number} ${unit}` })}</h2>
+        <h2 className="led">{interpolate(requestWords.notTakenFor, { time: `${number} ${unit}` })}</h2>
         <p>
           {request.name && <b>{request.name}.</b>}{' '}
           {[formatTime(request.receivedAt, now), describeAlarms(request, now)].filter(Boolean).join('. ')}
@@ -93,15 +104,15 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
         {message && <p>{message}</p>}
         <div className="row grow">
           <ActionButton className="button solid big whole" isBusy={isBusy} onClick={take}>
-            {text.take}
+            {requestWords.take}
           </ActionButton>
           {tel && (
             <a className="button orange wide" href={tel}>
-              {interpolate(text.call, { phone })}
+              {interpolate(requestWords.call, { phone })}
             </a>
           )}
           <a className="button" href={`#open=${reference}`}>
-            {text.open}
+            {requestWords.open}
           </a>
         </div>
       </div>
@@ -119,7 +130,7 @@ export function PlaceLine({ place, map }: { place: string | undefined; map?: str
   return (
     <a className="sign" href={link} rel="noopener noreferrer" target="_blank">
       {name && <b>{name}</b>}
-      {text.openMap}
+      {requestWords.openMap}
     </a>
   );
 }
@@ -153,8 +164,8 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
 function RowDetails({ request }: { request: DashboardRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
-    isPossibleSpam ? text.spam : '',
-    language === 'en' ? '' : interpolate(text.inLanguage, { language: getLanguageName(language) }),
+    isPossibleSpam ? requestWords.spam : '',
+    language === 'en' ? '' : interpolate(requestWords.inLanguage, { language: getLanguageName(language) }),
   ].filter(Boolean);
   return (
     <span className="sub">

@@ -3,7 +3,7 @@ import type { SiteState } from '../../contract/dispatch.ts';
 import { interpolate } from './interpolate.ts';
 import { describeFirstAndNextPhone } from './on-call-now.ts';
 
-const { site: text } = words;
+const { site: siteWords } = words;
 
 interface Props {
   title: string;
@@ -21,8 +21,8 @@ export function SettingRow({ title, state, view }: Props) {
       <dd>{state}</dd>
       {view && (
         <dd className="act">
-          <a className="button small" href={`#${view}`} aria-label={`${text.change}: ${title}`}>
-            {text.change}
+          <a className="button small" href={`#${view}`} aria-label={`${siteWords.change}: ${title}`}>
+            {siteWords.change}
           </a>
         </dd>
       )}
@@ -38,8 +38,8 @@ export function OnCallRow({ site }: { site: SiteState }) {
       title={words.onCall}
       state={
         hasPhones
-          ? interpolate(text.onCallSummary, { who: describeFirstAndNextPhone(site) })
-          : text.onCallNobody
+          ? interpolate(siteWords.onCallSummary, { who: describeFirstAndNextPhone(site) })
+          : siteWords.onCallNobody
       }
       view={hasPhones ? 'on-call' : undefined}
     />

@@ -5,7 +5,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { interpolate } from './interpolate.ts';
 
-const { shopHoursPage: text } = words;
+const { shopHoursPage: shopHoursWords } = words;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
 
 /** The view for the shop's hours. The emergency line has separate hours. */
@@ -29,31 +29,31 @@ export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
           {words.site.back}
         </a>
       </p>
-      <h1 className="title">{text.title}</h1>
-      <p>{text.text}</p>
+      <h1 className="title">{shopHoursWords.title}</h1>
+      <p>{shopHoursWords.intro}</p>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no IDs, and their fields keep no state
         <fieldset key={index} className="panel hours">
-          <legend className="unseen">{interpolate(text.line, { number: index + 1 })}</legend>
+          <legend className="unseen">{interpolate(shopHoursWords.line, { number: index + 1 })}</legend>
           <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />
           <button
             type="button"
             className="button small"
             onClick={() => setLines(lines.filter((_, place) => place !== index))}
           >
-            {text.remove}
+            {shopHoursWords.remove}
           </button>
         </fieldset>
       ))}
       {lines.length < maxShopHoursLines && (
         <p>
           <button type="button" className="button" onClick={() => setLines([...lines, newLine])}>
-            {text.add}
+            {shopHoursWords.add}
           </button>
         </p>
       )}
       <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
-        {lines.length > 0 ? text.save : text.none}
+        {lines.length > 0 ? shopHoursWords.save : shopHoursWords.none}
       </ActionButton>
     </form>
   );
@@ -71,25 +71,25 @@ function HoursLine({ line: { days, opens, closes }, index, onChange }: LineProps
     <div className="two">
       <Day
         id={`first-${index}`}
-        label={text.firstDay}
+        label={shopHoursWords.firstDay}
         value={first}
         onValueChange={(chosen) => onChange({ days: `${chosen}-${last}` })}
       />
       <Day
         id={`last-${index}`}
-        label={text.lastDay}
+        label={shopHoursWords.lastDay}
         value={last}
         onValueChange={(chosen) => onChange({ days: `${first}-${chosen}` })}
       />
       <Time
         id={`opens-${index}`}
-        label={text.opens}
+        label={shopHoursWords.opens}
         value={opens}
         onValueChange={(value) => onChange({ opens: value })}
       />
       <Time
         id={`closes-${index}`}
-        label={text.closes}
+        label={shopHoursWords.closes}
         value={closes}
         onValueChange={(value) => onChange({ closes: value })}
       />
@@ -116,7 +116,7 @@ function Day({ id, label, value, onValueChange }: FieldProps) {
         value={value}
         onChange={({ target }) => onValueChange(target.value)}
       >
-        {Object.entries(text.days).map(([code, name]) => (
+        {Object.entries(shopHoursWords.days).map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>

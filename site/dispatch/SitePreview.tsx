@@ -5,7 +5,7 @@ import { formatUntil, parseLocalInput } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
-const { site: text } = words;
+const { site: siteWords } = words;
 
 interface Props {
   site: SiteState;
@@ -23,12 +23,12 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
   const ends = draft ? parseLocalInput(draftEnds) : notice?.ends;
   return (
     <section>
-      <h2 className="group">{draft ? text.previewDraft : text.preview}</h2>
+      <h2 className="group">{draft ? siteWords.previewDraft : siteWords.preview}</h2>
       <div className="preview">
         <div className="preview-board">
           <span className="led">{facts.headline}</span>
           {shown && ends && (
-            <p>{interpolate(text.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>
+            <p>{interpolate(siteWords.noticeUntil, { text: shown, time: formatUntil(ends, now) })}</p>
           )}
         </div>
         <div className="preview-signs">
@@ -36,17 +36,18 @@ export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }
             const extra = extraMinutes[city];
             return (
               <p key={city} className="sign">
-                {city} <b>{interpolate(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
+                {city}{' '}
+                <b>{interpolate(siteWords.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
                 {extra
-                  ? interpolate(text.untilTime, { time: formatUntil(extra.until, now) })
-                  : text.onAverage}
+                  ? interpolate(siteWords.untilTime, { time: formatUntil(extra.until, now) })
+                  : siteWords.onAverage}
               </p>
             );
           })}
         </div>
       </div>
       <a className="button whole" href="/">
-        {text.openSite}
+        {siteWords.openSite}
       </a>
     </section>
   );

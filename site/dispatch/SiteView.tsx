@@ -10,7 +10,7 @@ import { OnCallRow, SettingRow } from './SettingRow.tsx';
 import { SitePreview } from './SitePreview.tsx';
 import { useTabState } from './use-tab-state.ts';
 
-const { site: text } = words;
+const { site: siteWords } = words;
 
 /** The settings of the site that the owner can change without an upgrade. */
 export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashboard }) {
@@ -26,8 +26,8 @@ export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashbo
         <dl className="rows">
           <OnCallRow site={site} />
           <SettingRow
-            title={text.shopHours}
-            state={formatHours(site.shopHours) || text.shopHoursNone}
+            title={siteWords.shopHours}
+            state={formatHours(site.shopHours) || siteWords.shopHoursNone}
             view="shop-hours"
           />
         </dl>

@@ -13,7 +13,7 @@ import { facts } from './page-facts.ts';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getTokenReference } from './request-text.ts';
 
-const { takeByLink: text } = words;
+const { takeByLink: takeByLinkWords } = words;
 
 /** The page behind an alarm's link on a phone that isn't paired. */
 export function TakeByLink({ token, client }: { token: string; client: DispatchClient }) {
@@ -27,7 +27,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     setError('');
     client.callAlarmLink({ action: 'show_request', take: token }).then(
       (response) => setRequest(response.request),
-      (failure) => setError(describeLinkError(failure, text.wrong, text.nothingKnown)),
+      (failure) => setError(describeLinkError(failure, takeByLinkWords.wrong, takeByLinkWords.nothingKnown)),
     );
   }, [client, token]);
 
@@ -48,7 +48,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
         setRequest({ ...request, ...current });
         setError('');
       } else {
-        setError(describeLinkError(failure, text.wrong));
+        setError(describeLinkError(failure, takeByLinkWords.wrong));
       }
     }
     setBusy(false);
@@ -60,16 +60,16 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
       <main id="main" className="side narrow stack">
         {!request && (
           <h1 className="title">
-            {error === text.wrong
-              ? text.wrongTitle
-              : interpolate(text.title, { reference: getTokenReference(token) })}
+            {error === takeByLinkWords.wrong
+              ? takeByLinkWords.wrongTitle
+              : interpolate(takeByLinkWords.title, { reference: getTokenReference(token) })}
           </h1>
         )}
         {error && <p role="alert">{error}</p>}
         {!error && !request && <p role="status">{words.loading}</p>}
-        {error && !request && error !== text.wrong && (
+        {error && !request && error !== takeByLinkWords.wrong && (
           <button type="button" className="button solid big whole" onClick={show}>
-            {text.tryAgain}
+            {takeByLinkWords.tryAgain}
           </button>
         )}
         {request && (
@@ -87,7 +87,12 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <p role="status">{describeTaker(request, isMine)}</p>
             {isUntaken(request) && (
               <form className="stack" onSubmit={take}>
-                <FirstNameField id="taker" name="by" label={text.name} note={text.nameNote} />
+                <FirstNameField
+                  id="taker"
+                  name="by"
+                  label={takeByLinkWords.name}
+                  note={takeByLinkWords.nameNote}
+                />
                 <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                   {words.requests.take}
                 </ActionButton>
@@ -102,7 +107,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
 
 function describeTaker(request: LinkedRequest, isMine: boolean): string {
   if (isMine) {
-    return text.yours;
+    return takeByLinkWords.yours;
   }
-  return isUntaken(request) ? text.nobody : describeProgress(request, new Date().toISOString());
+  return isUntaken(request) ? takeByLinkWords.nobody : describeProgress(request, new Date().toISOString());
 }

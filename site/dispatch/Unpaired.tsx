@@ -5,7 +5,7 @@ import { DispatchHeader } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { facts } from './page-facts.ts';
 
-const { pairing: text } = words;
+const { pairing: pairingWords } = words;
 
 interface Props {
   client: DispatchClient;
@@ -22,7 +22,7 @@ export function Unpaired({ client, wasRemoved, wasRejected }: Props) {
   async function emailLink() {
     try {
       await client.emailLink();
-      setStatus(text.emailSent);
+      setStatus(pairingWords.emailSent);
     } catch (failure) {
       setStatus(
         failure instanceof DispatchError
@@ -36,18 +36,18 @@ export function Unpaired({ client, wasRemoved, wasRejected }: Props) {
     <>
       <DispatchHeader isAlwaysAnswered={facts.isAlwaysAnswered} />
       <main id="main" className="side narrow stack">
-        <h1 className="title">{wasRemoved ? text.removedTitle : text.unpairedTitle}</h1>
-        {wasRejected && <p role="alert">{text.nothingDone}</p>}
-        <p>{text.unpairedText}</p>
-        <h2 className="group">{text.how}</h2>
-        <p>{text.ask}</p>
+        <h1 className="title">{wasRemoved ? pairingWords.removedTitle : pairingWords.unpairedTitle}</h1>
+        {wasRejected && <p role="alert">{pairingWords.nothingDone}</p>}
+        <p>{pairingWords.unpairedText}</p>
+        <h2 className="group">{pairingWords.how}</h2>
+        <p>{pairingWords.ask}</p>
         <button type="button" className="button solid big whole" onClick={emailLink}>
-          {text.emailLink}
+          {pairingWords.emailLink}
         </button>
-        <p className="note">{text.emailNote}</p>
+        <p className="note">{pairingWords.emailNote}</p>
         <p role="status">{status}</p>
         <div className="panel call-us">
-          <p>{text.broken}</p>
+          <p>{pairingWords.broken}</p>
           <a className="button orange big whole" href={facts.callLink}>
             {facts.phone}
           </a>

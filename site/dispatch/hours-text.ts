@@ -2,20 +2,24 @@ import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { ShopHours } from '../../contract/dispatch.ts';
 import { interpolate } from './interpolate.ts';
 
-const { shopHoursPage: text } = words;
+const { shopHoursPage: shopHoursWords } = words;
 
 /** Returns text like "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
 export function formatHours(lines: readonly ShopHours[]): string {
   return lines
     .map(({ days, opens, closes }) =>
-      interpolate(text.times, { days: formatDays(days), opens: clock(opens), closes: clock(closes) }),
+      interpolate(shopHoursWords.times, {
+        days: formatDays(days),
+        opens: clock(opens),
+        closes: clock(closes),
+      }),
     )
     .join('; ');
 }
 
 function formatDays(days: string): string {
-  const [first = '', last = first] = days.split('-').map((day) => text.days[day] ?? day);
-  return first === last ? first : interpolate(text.someDays, { first, last });
+  const [first = '', last = first] = days.split('-').map((day) => shopHoursWords.days[day] ?? day);
+  return first === last ? first : interpolate(shopHoursWords.someDays, { first, last });
 }
 
 const format = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });

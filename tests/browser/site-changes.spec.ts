@@ -14,7 +14,7 @@ import { expectNoFaults } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { readShifts, recordShifts } from './layout-shifts.ts';
 
-const { pairing, site: text, onCallPage, shopHoursPage, confirmations, undo, tabs } = dispatchWords;
+const { pairing, site: siteWords, onCallPage, shopHoursPage, confirmations, undo, tabs } = dispatchWords;
 const [{ city } = { city: '' }] = serviceAreas;
 
 /** Starts an ntfy server that accepts and records alarms. */
@@ -46,38 +46,38 @@ async function startPaired(page: Page, phones = '127.0.0.1:9') {
   await page.getByLabel(pairing.recipient).selectOption(`${phones}/alex`);
   await page.getByRole('button', { name: pairing.pair }).click();
   await page.getByRole('link', { name: tabs.site, exact: true }).click();
-  await expect(page.getByRole('heading', { name: text.notice })).toBeVisible();
+  await expect(page.getByRole('heading', { name: siteWords.notice })).toBeVisible();
   return server;
 }
 
 test('the owner puts up a notice, sees it, and takes it down', async ({ page }) => {
   test.setTimeout(testTimeLimits.process);
   const server = await startPaired(page);
-  const [preset] = Object.values(text.presets);
-  const show = page.getByRole('button', { name: text.show });
+  const [preset] = Object.values(siteWords.presets);
+  const show = page.getByRole('button', { name: siteWords.show });
 
   await show.click();
-  await expect(page.getByText(text.noticeEmpty)).toBeVisible();
+  await expect(page.getByText(siteWords.noticeEmpty)).toBeVisible();
   await page.getByRole('button', { name: preset?.label ?? '' }).click();
-  await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
+  await expect(page.getByRole('heading', { name: siteWords.previewDraft })).toBeVisible();
   await show.click();
   await expect(page.getByRole('status').getByText(textBeforePlaceholder(confirmations.notice))).toBeVisible();
   // On a phone, the published notice would otherwise be above the screen.
-  await expect(page.getByRole('heading', { name: text.notice, exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: siteWords.notice, exact: true })).toBeFocused();
   await expect(page.locator('.notice')).toBeInViewport();
-  await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: siteWords.preview, exact: true })).toBeVisible();
   const shown = page.locator('.preview-board p');
   await expect(shown).toContainText(preset?.text.en ?? '');
 
   await page.getByRole('button', { name: undo, exact: true }).click();
   await expect(shown).toBeHidden();
-  for (const { label, text: texts } of Object.values(text.presets).slice(0, 2)) {
+  for (const { label, text: texts } of Object.values(siteWords.presets).slice(0, 2)) {
     await page.getByRole('button', { name: label }).click();
     await show.click();
-    await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: siteWords.preview, exact: true })).toBeVisible();
     await expect(shown).toContainText(texts.en ?? '');
   }
-  await page.getByRole('button', { name: text.takeDown }).click();
+  await page.getByRole('button', { name: siteWords.takeDown }).click();
   await expect(page.getByText(confirmations.take_down, { exact: true })).toBeVisible();
   await expect(shown).toBeHidden();
   await server.stop();
@@ -86,7 +86,7 @@ test('the owner puts up a notice, sees it, and takes it down', async ({ page }) 
 test('the draft of a notice survives a reload until the notice is shown', async ({ page }) => {
   test.setTimeout(testTimeLimits.process);
   const server = await startPaired(page);
-  const [preset] = Object.values(text.presets);
+  const [preset] = Object.values(siteWords.presets);
   const choice = page.getByRole('button', { name: preset?.label ?? '', exact: true });
   const begins = page.locator('#notice-begins');
   const ends = page.locator('#notice-ends');
@@ -99,10 +99,10 @@ test('the draft of a notice survives a reload until the notice is shown', async 
   await expect(begins).toHaveValue('2020-01-02T03:04');
   await expect(ends).toHaveValue(chosenEnd);
   await begins.fill('');
-  await page.getByRole('button', { name: text.show }).click();
-  await expect(page.getByRole('button', { name: text.takeDown })).toBeVisible();
+  await page.getByRole('button', { name: siteWords.show }).click();
+  await expect(page.getByRole('button', { name: siteWords.takeDown })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: text.takeDown })).toBeVisible();
+  await expect(page.getByRole('button', { name: siteWords.takeDown })).toBeVisible();
   await expect(choice).toHaveAttribute('aria-pressed', 'false');
   await server.stop();
 });
@@ -115,16 +115,16 @@ test('the owner changes extra minutes, shop hours, and the on-call order', async
   const thirty = area.getByRole('button', { name: '+30' });
   await thirty.click();
   await expect(thirty).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(textBeforePlaceholder(text.extraNote))).toBeVisible();
+  await expect(page.getByText(textBeforePlaceholder(siteWords.extraNote))).toBeVisible();
 
-  await page.getByRole('link', { name: `${text.change}: ${text.shopHours}` }).click();
+  await page.getByRole('link', { name: `${siteWords.change}: ${siteWords.shopHours}` }).click();
   await page.getByRole('button', { name: shopHoursPage.add }).click();
   await page.getByRole('button', { name: shopHoursPage.save }).click();
   await expect(page.getByText(confirmations.shop_hours, { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: text.back }).click();
+  await page.getByRole('link', { name: siteWords.back }).click();
   await expect(page.getByText('Monday through Friday, 8:00 AM to 5:00 PM')).toBeVisible();
 
-  await page.getByRole('link', { name: `${text.change}: ${dispatchWords.onCall}` }).click();
+  await page.getByRole('link', { name: `${siteWords.change}: ${dispatchWords.onCall}` }).click();
   await page.getByText(onCallPage.names).click();
   await page.getByRole('textbox', { name: `${phones.host}/alex` }).fill('Alex');
   await page.getByRole('button', { name: onCallPage.save }).click();
@@ -151,7 +151,7 @@ for (const width of [360, 1280]) {
     const server = await startInProcess({}, { cwd: process.cwd() });
     const owner = await pairPhone(server);
     const [now, until] = [0, 6 * 60 * 60_000].map((later) => new Date(Date.now() + later).toISOString());
-    const [preset] = Object.values(text.presets);
+    const [preset] = Object.values(siteWords.presets);
     const notice = { action: 'notice', text: preset?.text as Record<string, string> } as const;
     await owner.act({ ...notice, begins: now ?? '', ends: until ?? '' });
     await owner.act({ action: 'extra_minutes', city, minutes: 30, until: until ?? '' });
