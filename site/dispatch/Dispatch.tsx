@@ -51,13 +51,13 @@ export function Dispatch() {
     );
   }
   // On a paired phone, an alarm's link opens its request.
-  const open = view === 'take' ? getTokenReference(token) : view === 'open' ? token : undefined;
+  const openedReference = view === 'take' ? getTokenReference(token) : view === 'open' ? token : undefined;
   return (
     <Paired
       key={key}
       client={client}
       view={view}
-      open={open}
+      openedReference={openedReference}
       greeting={isPaired ? dispatchWords.confirmations.paired : undefined}
       onRemoved={(wasRejected) => {
         forgetKey(key);

@@ -22,8 +22,8 @@ import { useDashboard } from './use-dashboard.ts';
 interface Props {
   client: DispatchClient;
   view: string;
-  /** The reference of the open request. */
-  open: string | undefined;
+  /** The opened request's reference. */
+  openedReference: string | undefined;
   /** Called if this phone was removed. `wasRejected` is true if an action was rejected for this reason. */
   onRemoved(wasRejected: boolean): void;
   /** The first note to show. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** The page on a paired phone. */
-export function Paired({ client, view, open, onRemoved, greeting }: Props) {
+export function Paired({ client, view, openedReference, onRemoved, greeting }: Props) {
   const { dashboard, now, error, act } = useDashboard(client, view === 'pair-another');
   const actions = useActions({ act, now, onRemoved, greeting });
 
@@ -42,16 +42,17 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   }, [error, onRemoved]);
 
   const { note, closeNote } = actions;
-  const shownAt = useRef({ view, open });
+  const shownAt = useRef({ view, openedReference });
   useEffect(() => {
-    const hasMoved = shownAt.current.view !== view || shownAt.current.open !== open;
-    shownAt.current = { view, open };
-    if (hasMoved && note && !isRelevantIn(note, { view, open })) {
+    const hasMoved = shownAt.current.view !== view || shownAt.current.openedReference !== openedReference;
+    shownAt.current = { view, openedReference };
+    if (hasMoved && note && !isRelevantIn(note, { view, openedReference })) {
       closeNote();
     }
-  }, [view, open, note, closeNote]);
-  // The Undo button of a different request would seem to belong to the open request.
-  const isAboutOther = open !== undefined && note?.reference !== undefined && note.reference !== open;
+  }, [view, openedReference, note, closeNote]);
+  // The Undo button of a different request would seem to belong to the opened request.
+  const isAboutOther =
+    openedReference !== undefined && note?.reference !== undefined && note.reference !== openedReference;
 
   return (
     <DispatchContext value={{ client, now, ...actions }}>
@@ -73,7 +74,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
           </p>
         )}
         {dashboard ? (
-          <View dashboard={dashboard} view={view} open={open} />
+          <View dashboard={dashboard} view={view} openedReference={openedReference} />
         ) : (
           <p role="status">{error ? describeReadError(error, now, words.triesAgain) : words.loading}</p>
         )}
@@ -92,7 +93,7 @@ const maxViewChangeTime = 1_000;
 /** Whether a note is relevant in a view, because it offers an Undo there or its action opened the view. */
 function isRelevantIn(
   { reference, undo, isFault, at }: Note,
-  { view, open }: Pick<Props, 'view' | 'open'>,
+  { view, openedReference }: Pick<Props, 'view' | 'openedReference'>,
 ): boolean {
   if (isFault) {
     return false;
@@ -102,13 +103,18 @@ function isRelevantIn(
   }
   const tab = findTab(view);
   return (
-    undo !== undefined && (reference ? open === reference || (!open && tab === 'requests') : tab === 'site')
+    undo !== undefined &&
+    (reference ? openedReference === reference || (!openedReference && tab === 'requests') : tab === 'site')
   );
 }
 
-function View({ dashboard, view, open }: { dashboard: Dashboard; view: string; open: string | undefined }) {
-  if (open) {
-    return <RequestView key={open} dashboard={dashboard} reference={open} />;
+interface ViewProps extends Pick<Props, 'view' | 'openedReference'> {
+  dashboard: Dashboard;
+}
+
+function View({ dashboard, view, openedReference }: ViewProps) {
+  if (openedReference) {
+    return <RequestView key={openedReference} dashboard={dashboard} reference={openedReference} />;
   }
   switch (view) {
     case 'site':

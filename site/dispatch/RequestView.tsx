@@ -37,7 +37,7 @@ export function RequestView({ dashboard, reference }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `listEntryJson` and `retry` only trigger the effect
   useEffect(() => {
     let isCurrent = true;
-    client.open(reference).then(
+    client.readRequest(reference).then(
       (request) => {
         if (isCurrent) {
           setOpened(request);

@@ -18,12 +18,12 @@ afterEach(() => {
 test('the first dashboard comes from the early call', async () => {
   const client = createDispatchClient('a key');
   client.prefetchDashboard();
-  expect(await client.dashboard()).toEqual({
+  expect(await client.readDashboard()).toEqual({
     dashboard: exampleDashboard,
     askAgain: exampleDashboard.askAgain,
   });
   expect(calls).toHaveBeenCalledOnce();
-  await client.dashboard();
+  await client.readDashboard();
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
@@ -31,7 +31,7 @@ test('an early response that is ten seconds old is requested again', async () =>
   const client = createDispatchClient('a key');
   client.prefetchDashboard();
   vi.advanceTimersByTime(10_000);
-  await client.dashboard();
+  await client.readDashboard();
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
@@ -43,7 +43,7 @@ test('a response that stalls in the middle counts as offline', async () => {
     });
     return new Response(body);
   });
-  const dashboard = createDispatchClient('a key').dashboard();
+  const dashboard = createDispatchClient('a key').readDashboard();
   const result = expect(dashboard).rejects.toMatchObject({ code: 'offline' });
   await vi.advanceTimersByTimeAsync(12_000);
   await result;
@@ -53,5 +53,5 @@ test('the first dashboard reports a failed early call', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const client = createDispatchClient('a key');
   client.prefetchDashboard();
-  await expect(client.dashboard()).rejects.toMatchObject({ code: 'offline' });
+  await expect(client.readDashboard()).rejects.toMatchObject({ code: 'offline' });
 });

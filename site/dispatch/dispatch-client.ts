@@ -41,19 +41,19 @@ export function createDispatchClient(key = '') {
 
   return {
     /**
-     * Requests the first dashboard before anything can show it. `dashboard` then uses the response, unless it is too
-     * old.
+     * Requests the first dashboard before anything can show it. `readDashboard` then uses the response, unless it is
+     * too old.
      */
     prefetchDashboard(): void {
       prefetched = { askedAt: performance.now(), response: call('GET', '') };
-      // Prevents an unhandled rejection. If `dashboard` uses this response, it reports the failure.
+      // Prevents an unhandled rejection. If `readDashboard` uses this response, it reports the failure.
       prefetched.response.catch(() => undefined);
     },
     /**
      * Reads the dashboard. `dashboard` is undefined if nothing important has changed since the last dashboard.
      * `askAgain` is the number of seconds until the next call.
      */
-    async dashboard(): Promise<{ dashboard: Dashboard | undefined; askAgain: number }> {
+    async readDashboard(): Promise<{ dashboard: Dashboard | undefined; askAgain: number }> {
       const response = await (takePrefetchedResponse() ??
         call('GET', '', etag ? { 'if-none-match': etag } : {}));
       if (response.status === 304) {
@@ -68,7 +68,7 @@ export function createDispatchClient(key = '') {
     forgetDashboard(): void {
       etag = null;
     },
-    async open(reference: string): Promise<RequestDetails> {
+    async readRequest(reference: string): Promise<RequestDetails> {
       const details: DetailsResponse = await readJson(await call('GET', `?reference=${reference}`));
       return details.request;
     },

@@ -62,7 +62,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     const actionsBefore = actionGeneration.current;
     let seconds = retrySeconds;
     try {
-      const { dashboard, askAgain } = await client.dashboard();
+      const { dashboard, askAgain } = await client.readDashboard();
       seconds = isWatching ? watchSeconds : askAgain;
       if (actionsBefore !== actionGeneration.current || generation !== pollGeneration.current) {
         // Don't keep the ETag of a dashboard that isn't shown: the next response could say that nothing has changed.

@@ -6,13 +6,13 @@ export function useFragment(): string {
 }
 
 function subscribe(changed: () => void): () => void {
-  const open = () => {
+  const handleHashChange = () => {
     changed();
     // Each view starts at its top.
     scrollTo(0, 0);
   };
-  addEventListener('hashchange', open);
-  return () => removeEventListener('hashchange', open);
+  addEventListener('hashchange', handleHashChange);
+  return () => removeEventListener('hashchange', handleHashChange);
 }
 
 /** Replaces the current view, so that Back doesn't return to a token. */
