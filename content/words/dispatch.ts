@@ -307,7 +307,7 @@ export const dispatchWords = {
     removeTitle: 'Remove {name}?',
     removeText:
       'It can no longer open Dispatch. Alarms still ring on it, because the paging service still sends them.',
-    rename: 'Change',
+    change: 'Change',
     pairAnother: 'Pair another phone',
   },
 

@@ -12,15 +12,15 @@ const { health: healthWords } = words;
 
 /** The paired phones, with buttons to remove them, to change this phone's details, and to pair another phone. */
 export function Devices({ dashboard }: { dashboard: Dashboard }) {
-  const [renaming, setRenaming] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [removing, setRemoving] = useState<Device>();
   const { now, send, isBusy } = useDispatchPage();
 
-  async function rename(event: FormEvent<HTMLFormElement>) {
+  async function editDevice(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const details = readDeviceFields(event.currentTarget);
     if (await send({ action: 'rename', ...details }, words.confirmations.rename)) {
-      setRenaming(false);
+      setEditing(false);
     }
   }
 
@@ -42,10 +42,10 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
                   <button
                     type="button"
                     className="button small"
-                    aria-label={`${healthWords.rename}: ${device.name}`}
-                    onClick={() => setRenaming(true)}
+                    aria-label={`${healthWords.change}: ${device.name}`}
+                    onClick={() => setEditing(true)}
                   >
-                    {healthWords.rename}
+                    {healthWords.change}
                   </button>
                 )}
                 <button
@@ -64,8 +64,8 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
       <a className="button whole" href="#pair-another">
         {healthWords.pairAnother}
       </a>
-      <Dialog isOpen={renaming} title={dashboard.me.name} onClose={() => setRenaming(false)}>
-        <form className="stack" onSubmit={rename}>
+      <Dialog isOpen={isEditing} title={dashboard.me.name} onClose={() => setEditing(false)}>
+        <form className="stack" onSubmit={editDevice}>
           <DeviceFields
             device={dashboard.me}
             recipients={dashboard.health.phones.map(({ recipient }) => recipient)}
