@@ -8,7 +8,7 @@ import { interpolate } from './interpolate.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
 const { onCallPage: onCallWords } = words;
-const untilHours = [
+const firstUntilHours = [
   { hour: 6, label: onCallWords.until.six },
   { hour: 8, label: onCallWords.until.eight },
   { hour: 12, label: onCallWords.until.noon },
@@ -31,7 +31,7 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
       </p>
       <h1 className="title">{onCallWords.title}</h1>
       {dashboard.me.recipient ? (
-        <OnUntil dashboard={dashboard} />
+        <FirstUntilButtons dashboard={dashboard} />
       ) : (
         <p className="note">{onCallWords.needsRecipient}</p>
       )}
@@ -52,14 +52,14 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Buttons that make this phone ring first until a chosen hour. */
-function OnUntil({ dashboard: { me, site } }: { dashboard: Dashboard }) {
+function FirstUntilButtons({ dashboard: { me, site } }: { dashboard: Dashboard }) {
   const { now, send, isBusy } = useDispatchPage();
   const { firstUntil } = site;
   return (
     <fieldset>
       <legend>{onCallWords.untilLabel}</legend>
       <div className="seg">
-        {untilHours.map(({ hour, label }) => {
+        {firstUntilHours.map(({ hour, label }) => {
           const until = findNextHour(hour, now);
           const isChosen =
             firstUntil?.recipient === me.recipient &&
