@@ -14,10 +14,10 @@ export const facts = {
 };
 
 /**
- * The facts that scripts need. Scripts leave out the other facts, and code about `textLine` and `answerWithinMinutes`
- * if they are empty.
+ * The facts that scripts need. They are exported one by one, so that the bundler inlines them, drops the other facts,
+ * and removes the code about `textNumber` and `answerWithinMinutes` if these are empty.
  */
-export const { phone, textLine, answerWithinMinutes } = facts;
+export const { phone, textLine: textNumber, answerWithinMinutes } = facts;
 
 /** The languages in which calls are answered. */
 export const phoneLanguages = business.phoneLanguages;

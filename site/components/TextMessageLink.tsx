@@ -1,5 +1,5 @@
 import { replaceLoneSurrogates } from '../../contract/contact-fields.ts';
-import { textLine } from '../facts.ts';
+import { textNumber } from '../facts.ts';
 import style from './Button.module.css';
 
 interface Props {
@@ -7,12 +7,12 @@ interface Props {
   body?: string;
 }
 
-/** Opens a text message to the business. Show it only if the owner has set a number (`textLine`). */
+/** Opens a text message to the business. Show it only if `textNumber` isn't empty. */
 export function TextMessageLink({ label, body }: Props) {
   // "?&" works on both systems: iOS parses the part after "&", and Android the part after "?".
   const query = body ? `?&body=${encodeLinkText(body)}` : '';
   return (
-    <a className={style.button} href={`sms:${textLine}${query}`}>
+    <a className={style.button} href={`sms:${textNumber}${query}`}>
       {label}
     </a>
   );

@@ -8,7 +8,7 @@ import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { encodeLinkText, TextMessageLink } from '../components/TextMessageLink.tsx';
-import { answerWithinMinutes, emailLink, phone, textLine } from '../facts.ts';
+import { answerWithinMinutes, emailLink, phone, textNumber } from '../facts.ts';
 import { formatTime } from '../format-time.ts';
 import type { Fields, Phase, SentRequest } from './form-state.ts';
 import type { FormWords } from './load-words.ts';
@@ -54,7 +54,7 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
               <p>{extras.trying}</p>
               <p className="roadside-row">
                 <CallLink variant="primary" label={extras.call} />
-                {textLine && (
+                {textNumber && (
                   <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
                 )}
               </p>
@@ -79,7 +79,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
       <button type="submit" className={buttonStyle.button}>
         {failed.again}
       </button>
-      {textLine && <TextMessageLink label={text} body={body} />}
+      {textNumber && <TextMessageLink label={text} body={body} />}
       <a
         className={buttonStyle.button}
         href={`${emailLink}?subject=${encodeLinkText(failed.subject)}&body=${encodeLinkText(body.replace(/\n/g, '\r\n'))}`}

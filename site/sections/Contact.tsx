@@ -11,7 +11,7 @@ import { TextMessageLink } from '../components/TextMessageLink.tsx';
 import { ContactForm } from '../contact-form/ContactForm.tsx';
 import { callCardContainerId } from '../contact-form/call-card-container.ts';
 import { createFormStore } from '../contact-form/form-store.ts';
-import { textLine } from '../facts.ts';
+import { textNumber } from '../facts.ts';
 import { fillFacts } from '../fill-facts.ts';
 import style from './Contact.module.css';
 
@@ -34,7 +34,7 @@ export function Contact({ language, site }: Props) {
               <b>{contact.phoneLabel}</b> {contact.callNowText}
             </p>
             <CallLink variant="primary" label={contact.callNow} />
-            {textLine && <TextMessageLink label={extras.text} />}
+            {textNumber && <TextMessageLink label={extras.text} />}
             <PhoneLanguage language={language} />
             {/* CallCard.tsx adds the button that opens the call card. */}
             <div id={callCardContainerId} className={style.card} />

@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { TextMessageLink } from '../components/TextMessageLink.tsx';
-import { textLine } from '../facts.ts';
+import { textNumber } from '../facts.ts';
 import { fillFacts, splitSentences } from '../fill-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { getSectionLink } from '../routes.ts';
@@ -33,7 +33,7 @@ export function Hero({ language }: { language: Language }) {
         </h1>
         <div className={style.call}>
           <CallLink variant="primary" label={hero.call} />
-          {textLine && <TextMessageLink label={extras.text} />}
+          {textNumber && <TextMessageLink label={extras.text} />}
           <PhoneLanguage language={language} />
         </div>
         <div className={style.request}>
