@@ -49,14 +49,14 @@ export function CallCard({ state, language, words }: Props) {
         ref={dialog}
         tabIndex={-1}
         aria-labelledby="call-card"
-        className="panel roadside-card"
+        className="panel call-card"
         onClose={() => setOpen(false)}
       >
         <h4 id="call-card">{card.title}</h4>
         {isOpen && <Rows state={state} language={language} words={words} />}
-        <div className="roadside-row">
+        <div className="button-row">
           {/* The card shows the outcome too, because the toast and the panel can't be reached while it is open. */}
-          <p role="status" className="roadside-outcome">
+          <p role="status" className="call-card-outcome">
             {isOpen && describeOutcome(state, words)}
           </p>
           <CallLink variant="primary" label={call} />
@@ -88,7 +88,7 @@ function Rows({ state, language, words }: Props) {
   const rows = spokenWords ? createRows(state, spokenLanguage, spokenWords) : pageRows;
   return (
     // This isn't a `dl`, because a screen reader that reads all of a `dl` runs its terms and values together.
-    <ul className={spokenWords && 'roadside-spoken'}>
+    <ul className={spokenWords && 'call-card-spoken'}>
       {rows.map(([label, value], index) => {
         const [pageLabel = '', pageValue, prompt = missing] = pageRows[index] ?? [];
         const isTranslated = pageValue !== value;

@@ -334,7 +334,7 @@ test('the form is locked while sending and unlocked after a failure', async () =
     await send();
     island.querySelector('form')?.requestSubmit();
     expect(document.activeElement?.textContent?.trim()).toBe(text.sending);
-    const locked = island.querySelectorAll('[readonly], select:disabled, .roadside:disabled');
+    const locked = island.querySelectorAll('[readonly], select:disabled, .service-details:disabled');
     expect(locked).toHaveLength(fieldNames.length + 1);
     expect(document.querySelector('#toast-failed .toast')).toBeNull();
     answer({ accepted: false });
@@ -411,7 +411,7 @@ test('values typed before hydration override the saved draft', async () => {
   expect(field('name').value).toBe('New');
   expect(field('message').value).toBe(driver.message);
   // The details wait for the first use, so that Send doesn't move away from a finger.
-  expect(island.querySelector('.roadside')).toBeNull();
+  expect(island.querySelector('.service-details')).toBeNull();
   field('name').click();
   await waitForText(position.ask);
   const answered = findInput(extras.hints.emergency[0] as string);
@@ -524,7 +524,7 @@ test('the form still sends after an optional part throws', async () => {
   await open();
   fill(driver);
   await eventually(() => expect(console.error).toHaveBeenCalled());
-  expect(island.querySelector('.roadside')).toBeNull();
+  expect(island.querySelector('.service-details')).toBeNull();
   await send();
   expect(getLastSent()).toEqual(driver);
 });
@@ -683,7 +683,7 @@ async function search(button: string) {
 async function locate() {
   await search(position.ask);
   answerPosition?.(createPosition(onI45));
-  await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('Houston'));
+  await eventually(() => expect(island.querySelector('.location-sign')?.textContent).toContain('Houston'));
 }
 
 const createPosition = (coords: object) => ({ coords, timestamp: 1 }) as GeolocationPosition;

@@ -16,7 +16,7 @@ import { formTitleId } from '../../contract/site-places.ts';
 import buttonStyle from '../components/Button.module.css';
 import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';
-import './roadside.css';
+import './client-rendered.css';
 import style from './ContactForm.module.css';
 import { focusField } from './check-fields.ts';
 import { hasContent } from './draft.ts';

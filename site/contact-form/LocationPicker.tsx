@@ -36,26 +36,26 @@ export function LocationPicker({ state, store, language, words: { form, extras }
   }
 
   return (
-    <div className="roadside-place" data-started={isStarted ? '' : undefined}>
+    <div className="location-picker" data-started={isStarted ? '' : undefined}>
       <button
         ref={button}
         type="button"
-        className={`${buttonStyle.button} roadside-ask`}
+        className={`${buttonStyle.button} location-button`}
         onClick={() => locate(store)}
       >
         {isStarted ? position.again : position.ask}
       </button>
-      <div className={foundPosition ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
+      <div className={foundPosition ? 'location-status location-sign' : 'location-status'}>
         <div aria-live="polite">
           {foundPosition ? (
             <PositionSign position={foundPosition} language={language} words={position} />
           ) : positionSearch.state === 'idle' ? (
-            <p key="privacy" className="roadside-note">
+            <p key="privacy" className="service-note">
               <span>{position.privacy}</span>{' '}
               <a href={buildPath(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>
             </p>
           ) : (
-            <p key="search" className="roadside-note">
+            <p key="search" className="service-note">
               {position[positionSearch.state]}
             </p>
           )}

@@ -48,11 +48,11 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
         </h4>
       )}
       {phase.name === 'sending' && (
-        <div aria-live="polite" className="roadside-trying">
+        <div aria-live="polite" className="outcome-trying">
           {phase.isSlow && (
             <>
               <p>{extras.trying}</p>
-              <p className="roadside-row">
+              <p className="button-row">
                 <CallLink variant="primary" label={extras.call} />
                 {textNumber && (
                   <TextMessageLink label={extras.text} body={formatAsText(summarize(fields, form))} />
@@ -73,7 +73,7 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
 /** Offers the visitor's options after a failure: call, try again, email, or, if the owner takes texts, text. */
 function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['extras'] }) {
   return (
-    <div className="roadside-row">
+    <div className="button-row">
       <b>{failed.kept}</b>
       <CallLink variant="primary" label={call} />
       <button type="submit" className={buttonStyle.button}>
@@ -106,7 +106,7 @@ function Receipt({
   const when = formatTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
-    <div className="roadside-receipt">
+    <div className="receipt">
       {answerWithinMinutes !== '' && onAnother && (
         <p>{interpolate(receipt.answer, { phone: keepOnOneLine(phone), n: answerWithinMinutes })}</p>
       )}

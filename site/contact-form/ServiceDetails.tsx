@@ -27,7 +27,7 @@ export function ServiceDetails({ service, state, store, language, words }: Props
   // Show the draft's answers from the start, because they are sent with the message.
   const [isOpen] = useState(() => questions.some(({ question }) => answers[question]));
   const inputs = (
-    <div className="roadside-inputs">
+    <div className="service-questions">
       {questions.map(({ label, question }) => (
         <ShortInput
           key={question}
@@ -39,15 +39,15 @@ export function ServiceDetails({ service, state, store, language, words }: Props
     </div>
   );
   return (
-    <fieldset className="roadside" disabled={isLocked(state)}>
+    <fieldset className="service-details" disabled={isLocked(state)}>
       {asksForYard(service) ? (
         <>
-          <p className="roadside-note">{hints.summary}</p>
+          <p className="service-note">{hints.summary}</p>
           {inputs}
         </>
       ) : (
         <>
-          {service === 'emergency' && <p className="roadside-danger">{safety}</p>}
+          {service === 'emergency' && <p className="service-warning">{safety}</p>}
           <LocationPicker state={state} store={store} language={language} words={words} />
           <details open={isOpen}>
             <summary>{hints.summary}</summary>

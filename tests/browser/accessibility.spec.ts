@@ -67,7 +67,7 @@ test.describe('axe finds nothing', () => {
     await expect(form.element.getByText(safety)).toBeVisible();
     await page.getByText(hints.summary).click();
     await page.getByRole('button', { name: position.ask }).click();
-    await expect(page.locator('.roadside-sign')).toBeVisible();
+    await expect(page.locator('.location-sign')).toBeVisible();
     await expectNoViolations(page, '#contact');
   });
 

@@ -105,7 +105,7 @@ test.describe('on a highway north of downtown', () => {
     await form.open();
     await form.fill();
     await page.getByRole('button', { name: words.extras.position.ask }).click();
-    await expect(page.locator('.roadside-sign')).toBeVisible();
+    await expect(page.locator('.location-sign')).toBeVisible();
     await recordShifts(page);
     await page.reload();
     await form.waitUntilReady();
@@ -113,7 +113,7 @@ test.describe('on a highway north of downtown', () => {
     expect(await readShifts(page)).toEqual([]);
     // The location and its sign return with the next press.
     await form.fields.name.click();
-    await expect(page.locator('.roadside-sign')).toBeVisible();
+    await expect(page.locator('.location-sign')).toBeVisible();
     const { form: text, extras } = allWords[otherLanguage];
     await page.goto(getPathInLanguage('landing', otherLanguage));
     await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
@@ -146,7 +146,7 @@ test.describe('on a highway north of downtown', () => {
       await form.fields[name].fill(driver[name]);
     }
     await page.getByRole('button', { name: words.extras.position.ask }).click();
-    await expect(page.locator('.roadside-sign')).toContainText('40');
+    await expect(page.locator('.location-sign')).toContainText('40');
     await form.fields.message.click();
     const top = (await title.boundingBox())?.y ?? Number.NaN;
     const { y = Number.NaN, height = 0 } = (await form.element.boundingBox()) ?? {};

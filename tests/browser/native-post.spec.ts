@@ -19,7 +19,7 @@ test.describe('with a location', () => {
     await form.open();
     await form.fill();
     await page.getByRole('button', { name: words.extras.position.ask }).click();
-    await expect(page.locator('.roadside-sign')).toBeVisible();
+    await expect(page.locator('.location-sign')).toBeVisible();
     await page.evaluate(() => {
       crypto.getRandomValues = () => {
         throw new TypeError('broken by an add-on');

@@ -79,7 +79,7 @@ test('nothing moves when the location search ends, with or without a result', as
   await form.fields.service.selectOption('emergency');
   for (const [name, end] of [
     [position.ask, page.getByText(position.denied)],
-    [position.again, page.locator('.roadside-sign')],
+    [position.again, page.locator('.location-sign')],
   ] as const) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByText(position.searching)).toBeVisible();
