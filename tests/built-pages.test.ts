@@ -73,7 +73,7 @@ test.runIf(isExampleSite).each(landingPages)(
     for (const file of globSync('_astro/{overpass,after-paint}*.{woff2,css}', { cwd: site })) {
       loaded.add(file);
     }
-    expect([...loaded].filter((file) => /^(\w\w\/)?(maps|scenes|drawings)\.svg$/.test(file))).toHaveLength(3);
+    expect([...loaded].filter((file) => /^(\w\w\/)?(maps|scenes|sprite)\.svg$/.test(file))).toHaveLength(3);
     expect(sumSizes([`${path.slice(1)}index.html`, ...loaded]), inBytes).toBeLessThanOrEqual(wholePageLimit);
   },
 );
