@@ -59,15 +59,15 @@ export function createLoader(load: () => Promise<() => void>): () => void {
 
   function retryAtNextEvent() {
     isBusy = false;
-    const listening = new AbortController();
+    const controller = new AbortController();
     for (const event of retryEvents) {
       addEventListener(
         event,
         () => {
-          listening.abort();
+          controller.abort();
           attempt();
         },
-        { signal: listening.signal, passive: true },
+        { signal: controller.signal, passive: true },
       );
     }
   }

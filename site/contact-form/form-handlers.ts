@@ -94,21 +94,21 @@ interface Sending {
   draft: Draft;
   response: Promise<Result>;
   /** Ends the request once nobody is waiting for the response. */
-  abandoned: AbortController;
+  controller: AbortController;
 }
 
 /** Starts a request. Throws only if nothing has been sent. */
 function send(typed: Draft, fields: Fields, language: Language): Sending {
   const draft = addKey(typed, JSON.stringify(fields));
-  const abandoned = new AbortController();
-  const response = sendContactRequest(fields, language, draft.sent.key, abandoned.signal);
-  return { fields, draft, response, abandoned };
+  const controller = new AbortController();
+  const response = sendContactRequest(fields, language, draft.sent.key, controller.signal);
+  return { fields, draft, response, controller };
 }
 
 /** Shows the progress and the outcome of a request. */
 async function followRequest(
   store: FormStore,
-  { fields, draft, response, abandoned }: Sending,
+  { fields, draft, response, controller }: Sending,
 ): Promise<void> {
   const attempt = Symbol();
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
@@ -116,7 +116,7 @@ async function followRequest(
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) {
-      abandoned.abort();
+      controller.abort();
     }
   });
   const { accepted, reference, statusToken, errors } = await response.catch(reportFailure);

@@ -151,9 +151,9 @@ test.each([
 
 test('an aborted request is not sent again', async () => {
   calls.mockImplementation(hang);
-  const abandoned = new AbortController();
-  const sent = send(abandoned.signal);
-  abandoned.abort();
+  const controller = new AbortController();
+  const sent = send(controller.signal);
+  controller.abort();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await sent).toEqual({ accepted: false });
   expect(calls).toHaveBeenCalledTimes(1);

@@ -40,7 +40,7 @@ export function sendContactRequest(
   idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<Result> {
-  const attempt = (milliseconds: number) => tryOnce(fields, language, idempotencyKey, milliseconds, signal);
+  const attempt = (timeout: number) => tryOnce(fields, language, idempotencyKey, timeout, signal);
   // Don't use the wall clock, because a phone may set it when the signal returns.
   const end = performance.now() + totalTimeout;
   return retry(attempt(attemptTimeout), attempt, end, signal);
@@ -57,7 +57,7 @@ type AttemptEnd = Result | typeof networkIsBack | undefined;
 
 async function retry(
   first: Promise<AttemptEnd>,
-  attempt: (milliseconds: number) => Promise<AttemptEnd>,
+  attempt: (timeout: number) => Promise<AttemptEnd>,
   end: number,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -71,11 +71,11 @@ async function retry(
     if (!result) {
       await pause(Math.min(attemptPause, end - performance.now()));
     }
-    const left = end - performance.now();
-    if (left <= 0 || signal.aborted) {
+    const remainingTime = end - performance.now();
+    if (remainingTime <= 0 || signal.aborted) {
       return { accepted: false };
     }
-    result = await attempt(Math.min(left, attemptTimeout));
+    result = await attempt(Math.min(remainingTime, attemptTimeout));
   }
 }
 
@@ -84,10 +84,10 @@ function tryOnce(
   fields: Record<FieldName, string>,
   language: Language,
   idempotencyKey: string,
-  milliseconds: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
-  const attempt = new AbortController();
+  const controller = new AbortController();
   const response = fetch(getContactAction(language), {
     method: 'POST',
     headers: {
@@ -102,23 +102,23 @@ function tryOnce(
     redirect: 'manual',
     // The request can complete even if the visitor leaves the page.
     keepalive: true,
-    signal: attempt.signal,
+    signal: controller.signal,
   });
-  return finishAttempt(response, attempt, milliseconds, signal);
+  return finishAttempt(response, controller, timeout, signal);
 }
 
 /** Waits for the response. Aborts the attempt when its time is up, the network returns, or `signal` is aborted. */
 async function finishAttempt(
   response: Promise<Response>,
-  attempt: AbortController,
-  milliseconds: number,
+  controller: AbortController,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
-  const giveUp = () => attempt.abort();
-  const timer = setTimeout(giveUp, milliseconds);
+  const giveUp = () => controller.abort();
+  const timer = setTimeout(giveUp, timeout);
   signal.addEventListener('abort', giveUp);
   // When the network returns, the old connection is usually dead, but the browser may still wait for it.
-  const tryAgain = () => attempt.abort(networkIsBack);
+  const tryAgain = () => controller.abort(networkIsBack);
   addEventListener('online', tryAgain);
   try {
     return await readResult(await response);
@@ -161,7 +161,7 @@ function readErrors(fields: unknown): Result['errors'] {
 }
 
 /** Waits until the time is up, the network returns, or the page is hidden or shown. */
-function pause(milliseconds: number): Promise<void> {
+function pause(duration: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {
       clearTimeout(timer);
@@ -169,7 +169,7 @@ function pause(milliseconds: number): Promise<void> {
       document.removeEventListener('visibilitychange', resume);
       resolve();
     };
-    const timer = setTimeout(resume, milliseconds);
+    const timer = setTimeout(resume, duration);
     addEventListener('online', resume);
     document.addEventListener('visibilitychange', resume);
   });

@@ -113,8 +113,8 @@ export function createDispatchClient(key = '') {
     headers: Record<string, string> = {},
     body?: string,
   ): Promise<Response> {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), responseTimeout);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), responseTimeout);
     const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${dispatchName}${query}`, {
       method,
       headers: {
@@ -126,7 +126,7 @@ export function createDispatchClient(key = '') {
       ...(body !== undefined && { body }),
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: timeout.signal,
+      signal: controller.signal,
     })
       // Read the body before the time is up, because a dead connection may stall in the middle of it.
       .then(async (head) => new Response(head.status === 304 ? null : await head.arrayBuffer(), head))

@@ -31,8 +31,8 @@ export function createRequestClient() {
   }
 
   async function ask(token: string, action?: DriverAction['action']): Promise<StatusResult> {
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), responseTimeout);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), responseTimeout);
     try {
       const response = await fetch(`${PUBLIC_FUNCTIONS_URL}/${requestStatusName}`, {
         method: action ? 'POST' : 'GET',
@@ -46,7 +46,7 @@ export function createRequestClient() {
         ...(action && { body: JSON.stringify({ action }) }),
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
-        signal: giveUp.signal,
+        signal: controller.signal,
       });
       if (response.status === 304) {
         return 'unchanged';
