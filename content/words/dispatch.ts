@@ -348,7 +348,7 @@ export const dispatchWords = {
     anotherTitle: 'Pair another phone',
     anotherText: "Point the other phone's camera here, or send it the link.",
     qr: 'QR code of the pairing link',
-    left: '{time} left. The link works once.',
+    remainingTime: '{time} left. The link works once.',
     over: 'The link has expired.',
     newLink: 'Make a new link',
     send: 'Send the link',

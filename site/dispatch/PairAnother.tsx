@@ -38,14 +38,14 @@ function PairingLink() {
   const { client, now, say } = useDispatchPage();
   const [link, setLink] = useState<{ url: string; made: number }>();
   const [error, setError] = useState('');
-  const [left, setLeft] = useState(pairingLinkLifetime);
+  const [remainingTime, setRemainingTime] = useState(pairingLinkLifetime);
 
   async function make() {
     setError('');
     try {
       const { token } = await client.makeLink();
       setLink({ url: `${location.origin}${dispatchPagePath}#pair=${token}`, made: performance.now() });
-      setLeft(pairingLinkLifetime);
+      setRemainingTime(pairingLinkLifetime);
     } catch (failure) {
       setError(failure instanceof DispatchError ? describeError(failure, now) : words.failed.other);
     }
@@ -58,7 +58,7 @@ function PairingLink() {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      setLeft(link ? pairingLinkLifetime - (performance.now() - link.made) : pairingLinkLifetime);
+      setRemainingTime(link ? pairingLinkLifetime - (performance.now() - link.made) : pairingLinkLifetime);
     }, 1_000);
     return () => clearInterval(timer);
   }, [link]);
@@ -79,7 +79,7 @@ function PairingLink() {
     }
   }
 
-  const isOver = left <= 0;
+  const isOver = remainingTime <= 0;
   return (
     <div className="stack pairing">
       <h1 className="title">{pairingWords.anotherTitle}</h1>
@@ -87,7 +87,9 @@ function PairingLink() {
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">
-          {isOver ? pairingWords.over : interpolate(pairingWords.left, { time: formatLeft(left) })}
+          {isOver
+            ? pairingWords.over
+            : interpolate(pairingWords.remainingTime, { time: formatRemainingTime(remainingTime) })}
         </p>
       )}
       <div className="row grow">
@@ -109,8 +111,8 @@ function PairingLink() {
 }
 
 /** Returns minutes and seconds, like "14:32". */
-function formatLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+function formatRemainingTime(time: number): string {
+  const seconds = Math.max(0, Math.ceil(time / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

@@ -33,11 +33,11 @@ export function formatTime(time: string, now: string): string {
 /** Formats the end of a notice or of extra minutes as the site's pages do in English (server/live-changes/until.ts). */
 export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
-  const left = at - Date.parse(now);
-  if (left < timeOnlyWindow) {
+  const remainingTime = at - Date.parse(now);
+  if (remainingTime < timeOnlyWindow) {
     return clockFormat.format(at);
   }
-  return left < weekdayWindow
+  return remainingTime < weekdayWindow
     ? `${longWeekdayFormat.format(at)}, ${clockFormat.format(at)}`
     : dayFormat.format(at);
 }

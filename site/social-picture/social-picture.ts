@@ -88,16 +88,16 @@ export async function drawSocialPicture(language: Language): Promise<Buffer> {
     .toBuffer();
 }
 
-type Role = Parameters<typeof getColor>[0];
+type ColorName = Parameters<typeof getColor>[0];
 
 /** Draws a sign with its inset border. */
-function drawSign(left: number, across: number, ground: Role, legend: Role): string {
-  const { top, height: down } = signs;
-  return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="18" fill="${getColor(ground)}"/>
-    <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${getColor(legend)}" stroke-width="4"/>`;
+function drawSign(left: number, signWidth: number, background: ColorName, foreground: ColorName): string {
+  const { top, height: signHeight } = signs;
+  return `<rect x="${left}" y="${top}" width="${signWidth}" height="${signHeight}" rx="18" fill="${getColor(background)}"/>
+    <rect x="${left + 8}" y="${top + 8}" width="${signWidth - 16}" height="${signHeight - 16}" rx="12" fill="none" stroke="${getColor(foreground)}" stroke-width="4"/>`;
 }
 
-function drawText({ path }: Outline, left: number, baseline: number, color: Role): string {
+function drawText({ path }: Outline, left: number, baseline: number, color: ColorName): string {
   return `<g fill="${getColor(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
 }
 

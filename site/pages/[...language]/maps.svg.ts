@@ -18,8 +18,8 @@ const colors = removeUnusedProperties(tokens, mapSheet);
 /** Returns a sheet without the custom properties that neither the sheet nor the other sheet uses. */
 function removeUnusedProperties(sheet: string, other: string): string {
   const used = new Set(Array.from((sheet + other).matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
-  const left = sheet.replace(/(--[\w-]+):[^;}]*;?/g, (all, name) => (used.has(name) ? all : ''));
-  return left === sheet ? sheet : removeUnusedProperties(left, other);
+  const remaining = sheet.replace(/(--[\w-]+):[^;}]*;?/g, (all, name) => (used.has(name) ? all : ''));
+  return remaining === sheet ? sheet : removeUnusedProperties(remaining, other);
 }
 
 /** Renders the file of maps twice, because the letters to embed are known only after rendering. */
