@@ -6,8 +6,8 @@ const retryEvents = ['online', 'scroll', 'focusin'];
 const retryPause = 1_000;
 
 /**
- * Loads a script when the element is near the viewport, or when the returned function is called. `load` resolves to a
- * function, which runs next. If `isWatched` is false, the element's position doesn't matter.
+ * Loads a script when the element is near the viewport, or when the returned function is called. `load` fetches the
+ * script and resolves to a function that starts it. If `isWatched` is false, the element's position doesn't matter.
  */
 export function loadWhenNear(
   element: Element,

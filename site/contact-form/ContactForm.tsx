@@ -59,8 +59,9 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
   const errorCount = Object.keys(errors).length;
-  // If a link chose the service, its details appear with the form. A restored draft, which has a name, shows them when
-  // the visitor first uses the form. Right after hydration, they would push Send away from a finger.
+  // If a link chose the service, its details appear at once, but only if the name is empty. A restored draft usually
+  // has a name, so its details wait until the visitor uses the form. Right after hydration, they would push Send away
+  // from a finger.
   const [isUsed, setUsed] = useState(false);
   // After a success, the receipt replaces the fields until the visitor asks for them, or a link chooses a service.
   const [reopened, setReopened] = useState<Phase>();
