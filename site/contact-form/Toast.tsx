@@ -25,7 +25,7 @@ export function Toasts() {
 const successDuration = 10_000;
 
 /** The usual gap below a toast plus a small gap above it, in CSS pixels. */
-const marginBelow = 32;
+const spaceAroundToast = 32;
 
 interface Props {
   outcome: 'sent' | 'failed';
@@ -56,7 +56,7 @@ export function Toast({ outcome, words, onClose }: Props) {
     // Keep the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
     const { style } = document.documentElement;
     const keepClear = () => {
-      style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
+      style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + spaceAroundToast}px`;
     };
     keepClear();
     // Rotating a phone may change the line breaks and so the toast's height, which keepClear measures again.
