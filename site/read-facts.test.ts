@@ -135,7 +135,7 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
     example: '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
   },
 ])(
-  'an example that works answers "$text" as the fact "$path" of "$file"',
+  'if the fact "$path" of "$file" is only a text, the error shows an example that works',
   ({ file, path, text, example }) => {
     const facts = {
       ...readFacts(file),
@@ -175,6 +175,15 @@ test('facts that are missing or unknown are named, all at once', () => {
     expect.stringMatching(/^"fax" in content.business.json is unknown. Use name, phone,/),
   ]);
 });
+
+/** Returns the errors after a replacement in business.json. */
+function errorsAfter(from: RegExp, to: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'facts-'));
+  cpSync('content', join(folder, 'content'), { recursive: true });
+  const path = join(folder, 'content/business.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  return findFactFileErrors(folder);
+}
 
 test.each([
   {
@@ -219,17 +228,19 @@ test.each([
     to: 'x',
     fault: expect.stringMatching(/^something is wrong near line 1\./),
   },
-  { what: 'a byte order mark', from: /^/, to: '\uFEFF', fault: undefined },
-  { what: 'Windows line ends', from: /\n/g, to: '\r\n', fault: '' },
-])('$what in a file: one sentence, if it is a mistake', ({ from, to, fault }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'facts-'));
-  cpSync('content', join(folder, 'content'), { recursive: true });
-  const path = join(folder, 'content/business.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  {
+    what: 'a byte order mark',
+    from: /^/,
+    to: '\uFEFF',
+    fault: 'content/business.json begins with a byte order mark. Save it as UTF-8 without BOM.',
+  },
+])('the check explains $what in a single sentence', ({ from, to, fault }) => {
   const start = 'content/business.json cannot be read: ';
-  const errors = findFactFileErrors(folder).map((error) => error.replace(start, ''));
-  const mark = 'content/business.json begins with a byte order mark. Save it as UTF-8 without BOM.';
-  expect(errors).toEqual(fault === '' ? [] : [fault ?? mark]);
+  expect(errorsAfter(from, to).map((error) => error.replace(start, ''))).toEqual([fault]);
+});
+
+test('the check accepts Windows line ends', () => {
+  expect(errorsAfter(/\n/g, '\r\n')).toEqual([]);
 });
 
 test('the check says how to fix missing, narrow, or unreadable pictures', async () => {

@@ -84,7 +84,7 @@ test.each([
       /^"extras.position.compass" in content.words.es\.json, line LINE, is .* Write a list of 8 texts\.$/,
     ),
   ],
-])('%s: a sentence with its file and line', (_, from, to, sentence) => {
+])('the check explains %s and says where it is', (_, from, to, sentence) => {
   const { errors, line } = errorsAfter(from, to);
   const found = errors.map((error) => error.replace(`line ${line}`, 'line LINE'));
   expect(found).toContainEqual(sentence);

@@ -68,7 +68,12 @@ const pages: [PageName, Language][] = [
   ['about', defaultLanguage],
 ];
 const journeys = pages.flatMap(([page, language]) =>
-  [true, false].map((hasScripts) => ({ page, language, hasScripts })),
+  [true, false].map((hasScripts) => ({
+    page,
+    language,
+    hasScripts,
+    mode: hasScripts ? 'with JavaScript' : 'without JavaScript',
+  })),
 );
 
 let site: Site;
@@ -91,7 +96,7 @@ describe.each(rows)('$name', ({ find, isFull }) => {
     }
   });
 
-  test.for(journeys)('$page page, $language, scripts: $hasScripts', async (journey, { skip }) => {
+  test.for(journeys)('the $page page in $language works $mode', async (journey, { skip }) => {
     if (!start) {
       return skip(reason);
     }
