@@ -7,8 +7,8 @@ import { DeviceRemovedError } from './requests/devices.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 /**
- * Error codes of the JSON endpoints, with their statuses. A body that can't be read gets a code from rejection.ts.
- * Clients rely on the codes, so never change them.
+ * Errors of the JSON endpoints, with their statuses. The response contains the error's name as its code, except for
+ * `has_ended`. A body that can't be read gets a code from rejection.ts. Clients rely on the codes, so never change them.
  */
 const statuses = {
   /** No paired device has this key. */
@@ -21,8 +21,8 @@ const statuses = {
   not_found: 404,
   /** Somebody else is handling the request. */
   already_taken: 409,
-  /** The request has ended for any reason, not only with the state `closed`. */
-  closed: 409,
+  /** The request is done, closed, canceled, or erased. */
+  has_ended: 409,
   /** This is the only paired device, so it can't be removed. */
   last_device: 409,
   /** The change is based on a version that somebody has changed since. */
@@ -43,8 +43,13 @@ const statuses = {
   unavailable: 503,
 } as const;
 
+type ErrorName = keyof typeof statuses;
+
+/** The code of `has_ended`. It covers all endings, unlike the request state `closed` ("Not a customer"). */
+const hasEndedCode = 'closed';
+
 interface ErrorDetails {
-  /** The request's current state, which Dispatch's endpoint returns with `already_taken` and `closed`. */
+  /** The request's current state, which Dispatch's endpoint returns with `already_taken` and `has_ended`. */
   current?: object | undefined;
   /** Seconds before the client should try again. */
   retryAfterSeconds?: number | undefined;
@@ -52,18 +57,16 @@ interface ErrorDetails {
 
 /** Stops processing a call. `handleApiErrors` turns this error into a response. */
 export class ApiError extends Error {
-  readonly code: keyof typeof statuses;
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
   readonly details: ErrorDetails;
 
-  constructor(code: keyof typeof statuses, details: ErrorDetails = {}) {
-    super(code);
-    this.code = code;
+  constructor(name: ErrorName, details: ErrorDetails = {}) {
+    super(name);
+    this.status = statuses[name];
+    this.code = name === 'has_ended' ? hasEndedCode : name;
     this.details = details;
   }
-}
-
-export function toErrorCode(outcome: 'already_taken' | 'has_ended'): 'already_taken' | 'closed' {
-  return outcome === 'has_ended' ? 'closed' : outcome;
 }
 
 /**
@@ -96,7 +99,7 @@ export async function handleApiErrors(c: Context, work: () => Promise<Response>)
       return respondWithProblem(c, 'wrong_key', statuses.wrong_key);
     }
     if (error instanceof ApiError) {
-      return respondWithProblem(c, error.code, statuses[error.code], error.details);
+      return respondWithProblem(c, error.code, error.status, error.details);
     }
     throw error;
   }

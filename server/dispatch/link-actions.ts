@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AlarmLinkAction } from '../../contract/dispatch.ts';
-import { ApiError, refuseToken, toErrorCode } from '../api-error.ts';
+import { ApiError, refuseToken } from '../api-error.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { linkAction } from './action-schemas.ts';
@@ -105,7 +105,7 @@ async function handleAlarmLink(
   }
   const request = describeLinkedRequest(result.record, hasDetails);
   if (result.outcome !== 'succeeded') {
-    throw new ApiError(toErrorCode(result.outcome), { current: request });
+    throw new ApiError(result.outcome, { current: request });
   }
   if (result.hasChanged) {
     onOwnerAction(reference, 'take');

@@ -1,5 +1,5 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
-import { ApiError, toErrorCode } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { alarmBudget } from '../paging/paging-channels.ts';
 import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -57,7 +57,7 @@ async function handleRequestAction(
     throw new ApiError('not_found');
   }
   if (result.outcome !== 'succeeded') {
-    throw new ApiError(toErrorCode(result.outcome), {
+    throw new ApiError(result.outcome, {
       current: summarizeRequest(result.record, { me, networks: {} }),
     });
   }
@@ -80,7 +80,7 @@ async function throwUnlessRepeated(
     throw new ApiError('replaced');
   }
   if (state === 'closed' && record.closedAt === null) {
-    throw new ApiError(toErrorCode(isEnded(record) ? 'has_ended' : 'already_taken'), {
+    throw new ApiError(isEnded(record) ? 'has_ended' : 'already_taken', {
       current: summarizeRequest(record, { me, networks: {} }),
     });
   }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
-import { ApiError, handleApiErrors, refuseToken, toErrorCode } from '../api-error.ts';
+import { ApiError, handleApiErrors, refuseToken } from '../api-error.ts';
 import { isAllowedOrigin } from '../http/check-origin.ts';
 import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
@@ -96,7 +96,7 @@ async function performAction(
     throw new ApiError('not_found');
   }
   if (result.outcome !== 'succeeded') {
-    throw new ApiError(toErrorCode(result.outcome));
+    throw new ApiError(result.outcome);
   }
   if (result.hasChanged) {
     log('driver_action', { reference, action });

@@ -146,7 +146,10 @@ describe('the driver’s link', () => {
     const { body } = await driverDoes(statusToken, 'cancel');
     expect(body.state).toBe('canceled');
     expect(body.restorableUntil).toBeUndefined();
-    expect((await driverDoes(statusToken, 'still_needed')).status).toBe(409);
+    expect(await driverDoes(statusToken, 'still_needed')).toMatchObject({
+      status: 409,
+      body: { code: 'closed' },
+    });
   });
 
   test('an erased request leaves no content in the database', async () => {
