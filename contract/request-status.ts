@@ -19,7 +19,7 @@ export const requestStates = [
   'done',
   /** The driver canceled the request. */
   'canceled',
-  /** The owner closed the request, because it isn't from a customer. */
+  /** The owner closed the request, because it isn't from a customer. docs/queue.md has all meanings of "closed". */
   'closed',
   /** The endpoint reports this state for at least 24 hours, so that the page can show it. */
   'erased',
