@@ -21,7 +21,7 @@ export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label
 /** How long a notice may be shown, in days. */
 export const maxNoticeDays = 30;
 /** How long "I'm on until" may last, in hours. The limit makes a forgotten setting expire. */
-export const maxOnCallHours = 24;
+export const maxFirstUntilHours = 24;
 /** How long extra minutes may be added to the response times, in milliseconds. */
 export const extraMinutesMaxDuration = 48 * 60 * 60_000;
 /** Maximum lines of shop hours. */
@@ -73,6 +73,7 @@ export interface SiteState {
   onCall: OnCallRecipient[];
   /** The ID of the change that set the order. 0 if it comes from the settings. */
   onCallId: number;
+  /** Set by "I'm on until". Its action and its changes are named `on_until`. */
   firstUntil?: { recipient: string; until: string } | undefined;
   /** In the response to an action, the ID of the change that it added, which Undo withdraws. Otherwise empty. */
   addedChangeIds: Partial<Record<ChangeKind, number>>;
@@ -106,7 +107,7 @@ export interface OnCallEntry {
   /** A name that was typed. If undefined, the recipient keeps its name. Older pages send all names. */
   label?: string | undefined;
   /**
-   * Whether the owner turned this recipient off. It then has no turn, unless it is first ("I'm on until"), or all are
+   * Whether the owner turned this recipient off. It then has no turn, unless it is first (`firstUntil`), or all are
    * off. It rings when all recipients ring, or if the last recipient's alarm isn't accepted.
    */
   isOff: boolean;
@@ -200,9 +201,9 @@ export type OwnerAction =
   | { action: 'shop_hours'; lines: ShopHours[]; replaces?: number | undefined }
   /** `replaces` is the page's `onCallId`. See `shop_hours`. */
   | { action: 'on_call'; order: OnCallEntry[]; replaces?: number | undefined }
-  /** Makes this device's recipient ring first until the given time. */
+  /** Sets `firstUntil`: this device's recipient rings first until the given time. */
   | { action: 'on_until'; until: string }
-  /** Ends `on_until` now. */
+  /** Ends `firstUntil` now. */
   | { action: 'hand_over' }
   /** Ends a notice. If the notice has begun, also ends all notices that began before it. */
   | { action: 'take_down'; id: number }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/dispatch.ts';
 import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import { findFirstRecipient, findNewest, sortOnCallRecipients } from '../requests/on-call.ts';
+import { findFirstUntil, findNewest, sortOnCallRecipients } from '../requests/on-call.ts';
 import type { ChangeOf, StoredChange, StoredChangeKind } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
@@ -120,7 +120,7 @@ export function getOnCall(
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {
-  const first = findFirstRecipient(changes, recipients, at);
+  const first = findFirstUntil(changes, recipients, at);
   return {
     onCall: sortOnCallRecipients(changes, recipients).map(({ recipient, label, isOff }) => {
       const defaultLabels = listDefaultLabels(recipient, { recipients, devices });

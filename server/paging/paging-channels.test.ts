@@ -206,7 +206,7 @@ describe("the owner's order", () => {
       },
       device: null,
     });
-  const putOn = (recipient: string, milliseconds: number) =>
+  const putFirst = (recipient: string, milliseconds: number) =>
     store.addChange({
       kind: 'on_until',
       value: { recipient },
@@ -250,7 +250,7 @@ describe("the owner's order", () => {
 
   test('is overridden by a recipient that is on until a set time', async () => {
     await choose('ana', 'ben!', 'cleo');
-    await putOn('ben', 60 * minute);
+    await putFirst('ben', 60 * minute);
     await save();
     await pass(30 * minute);
     expect(firstMinutes()).toEqual([9, 0, 18]);
@@ -258,7 +258,7 @@ describe("the owner's order", () => {
 
   test('applies again after that time', async () => {
     await choose('cleo', 'ana', 'ben');
-    await putOn('ben', 60 * minute);
+    await putFirst('ben', 60 * minute);
     await pass(60 * minute, minute);
     await save();
     await pass(20 * minute);

@@ -40,15 +40,21 @@ export function sortOnCallRecipients(
   return [...current, ...missing];
 }
 
+/** The recipient that rings before the others for now ("I'm on until"). `until` is in milliseconds since 1970. */
+interface FirstUntil {
+  recipient: string;
+  until: number;
+}
+
 /**
- * Returns the recipient that rings before the others for now ("I'm on until"). Times are milliseconds since 1970. A
- * change that seems to begin in the future was made while the clock was ahead, so its end is wrong, too.
+ * Finds the recipient that rings first at a time. Ignores a change that seems to begin in the future. The clock was
+ * ahead when it was made, so its end is wrong, too, and the recipient would stay first for too long.
  */
-export function findFirstRecipient(
+export function findFirstUntil(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
-): { recipient: string; until: number } | undefined {
+): FirstUntil | undefined {
   const { value, beginsAt = 0, endsAt = null } = findNewest(changes, 'on_until') ?? {};
   const recipient = value?.recipient ?? '';
   const isOn = recipients.includes(recipient) && endsAt !== null && beginsAt <= at && endsAt > at;
@@ -71,15 +77,15 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the recipient whose user pressed "I'm on until", if that time hasn't passed. This recipient
- * counts as on. Recipients that are off have no turn, unless all are off.
+ * Assigns the first turn to the recipient of `findFirstUntil`, if there is one. This recipient counts as on. Recipients
+ * that are off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly StoredChange[],
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {
-  const first = findFirstRecipient(changes, recipients, at)?.recipient;
+  const first = findFirstUntil(changes, recipients, at)?.recipient;
   const sorted = sortOnCallRecipients(changes, recipients);
   const on = sorted.filter(({ recipient, isOff }) => !isOff || recipient === first);
   const inTurn = (on.length > 0 ? on : sorted).toSorted(
