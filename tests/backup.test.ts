@@ -182,7 +182,7 @@ test('a restore does not bring back erased requests or paired devices', async ()
   await runCommand(restore, { DATA_DIR: dataDir }, copy);
   expect(findErasureTime(dataDir)).toBe(erasedAt);
   const store = openStore(dataDir);
-  expect(await store.readRecord(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
+  expect(await store.findWithHistory(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
   expect(
     (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 })).deliveries,
   ).toEqual([]);

@@ -209,7 +209,7 @@ const bugsByPromise: Record<string, readonly Bug[]> = {
   'finished requests stop ringing, and an incident ends after 15 quiet minutes': [
     {
       breaks: 'a taken request keeps ringing',
-      change: ['server/requests/request-record.ts', 'taken_at is not null or ', ''],
+      change: ['server/requests/request-with-history.ts', 'taken_at is not null or ', ''],
     },
     {
       breaks: 'an incident ends as soon as a check finds nothing',

@@ -5,7 +5,7 @@ import { minute } from '../clock.ts';
 import type { Recipient } from '../paging/alarm.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { RequestWithHistory } from '../requests/request-with-history.ts';
 import { createActionEffects } from './action-effects.ts';
 
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
@@ -14,7 +14,7 @@ const failed: AttemptResult = { outcome: 'unreachable', resultCode: '503', cause
 /** Cancels a request that somebody has taken. Ana's bucket has no free slot until `freeSlot` is called. */
 async function cancelTakenRequest(readFailures = 0) {
   const started = createTakenRequest(readFailures);
-  started.record.canceledAt = 2;
+  started.request.canceledAt = 2;
   started.effects.onDriverAction('7KQ2MA', 'cancel');
   await nextTurn();
   return started;
@@ -24,7 +24,7 @@ async function cancelTakenRequest(readFailures = 0) {
 function createTakenRequest(readFailures = 0) {
   const clock = createFakeClock();
   const stopping = new AbortController();
-  const record: Pick<RequestRecord, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt' | 'erasedAt'> = {
+  const request: Pick<RequestWithHistory, 'takenAt' | 'canceledAt' | 'doneAt' | 'closedAt' | 'erasedAt'> = {
     takenAt: 1,
     canceledAt: null,
     doneAt: null,
@@ -73,20 +73,20 @@ function createTakenRequest(readFailures = 0) {
       },
     },
     store: {
-      readRecord: async () => {
+      findWithHistory: async () => {
         if (readFailures > 0) {
           readFailures -= 1;
           throw new StoreUnavailableError();
         }
-        return record as RequestRecord;
+        return request as RequestWithHistory;
       },
       findRecentDriverEvents: async () =>
-        record.canceledAt === null
+        request.canceledAt === null
           ? []
           : [
               {
                 reference: '7KQ2MA',
-                event: record.erasedAt === null ? 'canceled' : 'erased',
+                event: request.erasedAt === null ? 'canceled' : 'erased',
                 notifiedRecipients,
               },
             ],
@@ -125,7 +125,7 @@ function createTakenRequest(readFailures = 0) {
     mailTexts,
     logged,
     kept,
-    record,
+    request,
     stop: () => stopping.abort(),
     freeSlot: () => {
       isFull = false;
@@ -162,9 +162,9 @@ test('the alarm about a cancellation waits for a free slot', async () => {
 });
 
 test('all recipients ring once when a driver deletes a request that somebody has taken', async () => {
-  const { effects, record, rung, texts, freeSlot, pass } = createTakenRequest();
+  const { effects, request, rung, texts, freeSlot, pass } = createTakenRequest();
   freeSlot();
-  Object.assign(record, { canceledAt: 3, erasedAt: 3 });
+  Object.assign(request, { canceledAt: 3, erasedAt: 3 });
   effects.onDriverAction('7KQ2MA', 'erase');
   await pass(10 * minute);
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
@@ -177,8 +177,8 @@ test.each([
   ['is closed', { closedAt: 2 }],
   ["isn't taken", { takenAt: null }],
 ])('a deletion rings no recipient if the request %s', async (_, changes) => {
-  const { effects, record, rung, freeSlot, pass } = createTakenRequest();
-  Object.assign(record, { canceledAt: 3, erasedAt: 3, ...changes });
+  const { effects, request, rung, freeSlot, pass } = createTakenRequest();
+  Object.assign(request, { canceledAt: 3, erasedAt: 3, ...changes });
   freeSlot();
   effects.onDriverAction('7KQ2MA', 'erase');
   await pass(minute);
@@ -194,9 +194,9 @@ test('no recipient rings when the owner deletes a request', async () => {
 });
 
 test('no recipient rings about a cancellation that the driver has undone', async () => {
-  const { rung, record, freeSlot, pass, clock } = await cancelTakenRequest();
+  const { rung, request, freeSlot, pass, clock } = await cancelTakenRequest();
   expect(clock.isAwaited()).toBe(true);
-  record.canceledAt = null;
+  request.canceledAt = null;
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben']);
@@ -206,8 +206,8 @@ test.each([
   ['done', 'doneAt'],
   ['closed', 'closedAt'],
 ] as const)('alarms about a cancellation stop once the request is %s', async (_, ending) => {
-  const { rung, record, freeSlot, pass } = await cancelTakenRequest();
-  record[ending] = 3;
+  const { rung, request, freeSlot, pass } = await cancelTakenRequest();
+  request[ending] = 3;
   freeSlot();
   await pass(10 * minute);
   expect(rung).toEqual(['ben']);
@@ -261,11 +261,11 @@ test('a failed alarm about a cancellation is given up after ten minutes', async 
 });
 
 test('a failed alarm about a cancellation is not repeated after the driver undoes it', async () => {
-  const { rung, record, answerWith, freeSlot, pass } = await cancelTakenRequest();
+  const { rung, request, answerWith, freeSlot, pass } = await cancelTakenRequest();
   answerWith(failed);
   freeSlot();
   await pass(minute / 2);
-  record.canceledAt = null;
+  request.canceledAt = null;
   await pass(10 * minute);
   expect(rung).toEqual(['ben', 'ana']);
 });
@@ -279,12 +279,12 @@ test('an alarm about a cancellation that may have rung is repeated only once', a
 });
 
 test('a restarted server rings about a recent cancellation', async () => {
-  const { effects, record, rung, freeSlot, pass } = createTakenRequest();
+  const { effects, request, rung, freeSlot, pass } = createTakenRequest();
   freeSlot();
   effects.resumeDriverAlarms();
   await pass(minute);
   expect(rung).toEqual([]);
-  record.canceledAt = 2;
+  request.canceledAt = 2;
   effects.resumeDriverAlarms();
   await pass(minute);
   expect(rung.toSorted()).toEqual(['ana', 'ben']);
@@ -307,9 +307,9 @@ test('a restarted server rings only the recipients whose service has not accepte
 });
 
 test('a restarted server sends the alarm for a recent deletion', async () => {
-  const { effects, record, texts, freeSlot, pass } = createTakenRequest();
+  const { effects, request, texts, freeSlot, pass } = createTakenRequest();
   freeSlot();
-  Object.assign(record, { canceledAt: 3, erasedAt: 3 });
+  Object.assign(request, { canceledAt: 3, erasedAt: 3 });
   effects.resumeDriverAlarms();
   await pass(minute);
   expect(texts).toEqual(Array(2).fill('DELETED by the driver. Ref 7KQ2MA'));
@@ -324,11 +324,11 @@ test('a refused alarm about a cancellation is not repeated', async () => {
 });
 
 test('a refused alarm is not repeated although its slot could not be given back', async () => {
-  const { effects, record, rung, freeSlot, failReleases, answerWith, pass } = createTakenRequest();
+  const { effects, request, rung, freeSlot, failReleases, answerWith, pass } = createTakenRequest();
   freeSlot();
   failReleases();
   answerWith({ outcome: 'refused', resultCode: '401', cause: 'wrong token' });
-  record.canceledAt = 2;
+  request.canceledAt = 2;
   effects.onDriverAction('7KQ2MA', 'cancel');
   await pass(10 * minute);
   expect(rung).toEqual(['ana', 'ben']);

@@ -17,7 +17,7 @@ import {
   summarizeRings,
 } from '../request-status/status.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import { getEndedAt, getRequestState, type RequestWithHistory } from '../requests/request-with-history.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { createDialLink, formatWithDashes } from '../text/dial-link.ts';
 import { createMapLink, createSmsLink, findServiceLabel, removeInvisibleCharacters } from '../text/text.ts';
@@ -31,7 +31,7 @@ interface DashboardDependencies extends Pick<DispatchDependencies, 'recipientNam
 
 /** Builds the dashboard for the owner's page from stored data. */
 export function createDashboard(stored: StoredDashboard, dependencies: DashboardDependencies): Dashboard {
-  const open = stored.open.map((record) => summarizeRequest(record, stored));
+  const open = stored.open.map((request) => summarizeRequest(request, stored));
   // These states may change at any moment.
   const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
   return {
@@ -40,7 +40,7 @@ export function createDashboard(stored: StoredDashboard, dependencies: Dashboard
     me: describeDevice(stored.me, dependencies.recipientNames),
     open,
     more: Math.max(0, stored.openCount - open.length),
-    ended: stored.ended.map((record) => summarizeRequest(record, stored)),
+    ended: stored.ended.map((request) => summarizeRequest(request, stored)),
     site: {
       ...getSiteState(stored.changes, stored.wallTime),
       ...getOnCall(stored, dependencies.recipientNames, stored.wallTime),
@@ -68,25 +68,25 @@ function describeDevice(
 
 /** Returns a request for the list. The visitor's texts are shortened as in alarms. */
 export function summarizeRequest(
-  record: RequestRecord,
+  request: RequestWithHistory,
   { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
 ): DashboardRequest {
-  const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
+  const { reference, fields, language, takenAt, takenBy, takenDevice } = request;
   const { tel, phone, place, message } = extractDetails({ reference, fields, language });
   return {
     reference,
     name: shortenForAlarm(fields.name),
     serviceName: findServiceLabel(fields.service),
-    isEmergency: record.emergency,
+    isEmergency: request.emergency,
     language,
     place,
     message,
     phone,
     tel,
-    isPossibleSpam: record.honeypotFilled,
-    state: getRequestState(record),
-    receivedAt: formatTimestamp(record.receivedAt.getTime()),
-    rung: summarizeRings(record),
+    isPossibleSpam: request.honeypotFilled,
+    state: getRequestState(request),
+    receivedAt: formatTimestamp(request.receivedAt.getTime()),
+    rung: summarizeRings(request),
     taken:
       takenAt === null
         ? undefined
@@ -96,16 +96,16 @@ export function summarizeRequest(
             isMine: me !== undefined && takenDevice === me.id,
             hasDevice: takenDevice !== null,
           },
-    eta: getEta(record),
-    endedAt: formatOptionalTime(getEndedAt(record)),
-    isEmailed: record.emailedAt !== null,
-    sameNetworkCount: record.network === null ? 1 : (networks[record.network] ?? 1),
+    eta: getEta(request),
+    endedAt: formatOptionalTime(getEndedAt(request)),
+    isEmailed: request.emailedAt !== null,
+    sameNetworkCount: request.network === null ? 1 : (networks[request.network] ?? 1),
   };
 }
 
 /** Returns a request for an alarm's link. Visitors' texts are left out if the alarm had no details. */
-export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean): LinkedRequest {
-  const listed = summarizeRequest(record, { me: undefined, networks: {} });
+export function describeLinkedRequest(request: RequestWithHistory, hasDetails: boolean): LinkedRequest {
+  const listed = summarizeRequest(request, { me: undefined, networks: {} });
   const { reference, serviceName, state, rung, taken, eta, endedAt } = listed;
   const summary = { reference, serviceName, state, rung, taken, eta, endedAt };
   if (!hasDetails) {
@@ -118,14 +118,14 @@ export function describeLinkedRequest(record: RequestRecord, hasDetails: boolean
 
 /** Returns a request with all its details. `toBeDeletedAt` is roughly when the store will delete it. */
 export function describeDetails(
-  record: RequestRecord,
+  request: RequestWithHistory,
   stored: Parameters<typeof summarizeRequest>[1],
   toBeDeletedAt: number | undefined,
 ): RequestDetails {
-  const { fields, language, reference } = record;
+  const { fields, language, reference } = request;
   const tel = createDialLink(fields.phone);
   return {
-    ...summarizeRequest(record, stored),
+    ...summarizeRequest(request, stored),
     name: removeInvisibleCharacters(fields.name),
     email: removeInvisibleCharacters(fields.email),
     phone: tel ? formatWithDashes(tel) : removeInvisibleCharacters(fields.phone),

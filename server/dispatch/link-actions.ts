@@ -90,25 +90,25 @@ async function handleAlarmLink(
   call: AlarmLinkAction,
 ): Promise<Response> {
   const { store, onOwnerAction } = dependencies;
-  const linked = await store.findByTakeToken(call.take);
-  if (!linked) {
+  const target = await store.findByTakeToken(call.take);
+  if (!target) {
     return refuseToken(store, dependencies.readClientIp(c), 'not_found');
   }
-  const { record, hasDetails } = linked;
-  const { reference } = record;
+  const { request, hasDetails } = target;
+  const { reference } = request;
   if (call.action === 'show_request') {
-    return c.json({ request: describeLinkedRequest(record, hasDetails) });
+    return c.json({ request: describeLinkedRequest(request, hasDetails) });
   }
   const result = await store.takeRequest({ reference, by: call.by, device: null, retryKey: call.retryKey });
   if (result.outcome === 'not_found') {
     throw new ApiError('not_found');
   }
-  const request = describeLinkedRequest(result.record, hasDetails);
+  const linkedRequest = describeLinkedRequest(result.request, hasDetails);
   if (result.outcome !== 'succeeded') {
-    throw new ApiError(result.outcome, { current: request });
+    throw new ApiError(result.outcome, { current: linkedRequest });
   }
   if (result.hasChanged) {
     onOwnerAction(reference, 'take');
   }
-  return c.json({ request });
+  return c.json({ request: linkedRequest });
 }

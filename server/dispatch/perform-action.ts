@@ -58,7 +58,7 @@ async function handleRequestAction(
   }
   if (result.outcome !== 'succeeded') {
     throw new ApiError(result.outcome, {
-      current: summarizeRequest(result.record, { me, networks: {} }),
+      current: summarizeRequest(result.request, { me, networks: {} }),
     });
   }
   if (result.hasChanged) {
@@ -72,16 +72,16 @@ async function throwUnlessRepeated(
   me: StoredDevice,
   { reference, state }: { reference: string; state: 'closed' | 'open' },
 ): Promise<void> {
-  const record = await store.readRecord(reference);
-  if (record === undefined) {
+  const request = await store.findWithHistory(reference);
+  if (request === undefined) {
     throw new ApiError('not_found');
   }
-  if (state === 'open' && isEnded(record)) {
+  if (state === 'open' && isEnded(request)) {
     throw new ApiError('replaced');
   }
-  if (state === 'closed' && record.closedAt === null) {
-    throw new ApiError(isEnded(record) ? 'has_ended' : 'already_taken', {
-      current: summarizeRequest(record, { me, networks: {} }),
+  if (state === 'closed' && request.closedAt === null) {
+    throw new ApiError(isEnded(request) ? 'has_ended' : 'already_taken', {
+      current: summarizeRequest(request, { me, networks: {} }),
     });
   }
 }

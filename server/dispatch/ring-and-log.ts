@@ -10,7 +10,7 @@ export interface RingDependencies {
   recipients: readonly Recipient[];
   store: Pick<
     RequestStore,
-    'readRecord' | 'findRecentDriverEvents' | 'recordDriverAlarm' | 'acquireSpareSlot' | 'releaseSlot'
+    'findWithHistory' | 'findRecentDriverEvents' | 'recordDriverAlarm' | 'acquireSpareSlot' | 'releaseSlot'
   >;
   clock: Clock;
   log: Log;

@@ -5,7 +5,7 @@ import { createPagingMessage } from '../paging/create-paging-message.ts';
 import { type AttemptOutcome, type Consequence, outcomes } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { DriverEvent } from '../requests/driver-events.ts';
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { RequestWithHistory } from '../requests/request-with-history.ts';
 import { type RingDependencies, ringAndLog } from './ring-and-log.ts';
 
 /** How long the alarm waits before it asks for a slot or rings again. */
@@ -32,13 +32,13 @@ export async function ringIfTaken(
   dependencies: RingDependencies,
   { reference, event, notifiedRecipients }: DriverEvent,
 ): Promise<void> {
-  const record = await readWithRetries(dependencies, reference);
-  if (record === undefined || record.takenAt === null || isEndedByOwner(record)) {
+  const request = await readWithRetries(dependencies, reference);
+  if (request === undefined || request.takenAt === null || isEndedByOwner(request)) {
     return;
   }
-  const { canceledAt } = record;
+  const { canceledAt } = request;
   // Different times mean that the request had ended before the driver deleted it (`eraseRequest`).
-  if (event === 'erased' && canceledAt !== record.erasedAt) {
+  if (event === 'erased' && canceledAt !== request.erasedAt) {
     return;
   }
   await Promise.all(
@@ -54,16 +54,16 @@ export async function ringIfTaken(
 async function readWithRetries(
   { store, clock, log, stopping }: RingDependencies,
   reference: string,
-): Promise<RequestRecord | undefined> {
+): Promise<RequestWithHistory | undefined> {
   for (let failures = 1; failures < maxFailures && !stopping.aborted; failures += 1) {
     try {
-      return await store.readRecord(reference);
+      return await store.findWithHistory(reference);
     } catch (error) {
       logUnexpectedError(log, error);
       await clock.wait(retryDelay, stopping);
     }
   }
-  return store.readRecord(reference);
+  return store.findWithHistory(reference);
 }
 
 /**
@@ -102,11 +102,11 @@ async function ringUntilAccepted(
       log('page_failed', { reference, recipient: position + 1, cause });
       return;
     }
-    const record = await store.readRecord(reference).catch((error: unknown) => {
+    const request = await store.findWithHistory(reference).catch((error: unknown) => {
       logUnexpectedError(log, error);
       return 'unknown' as const;
     });
-    if (record !== 'unknown' && (record?.canceledAt !== canceledAt || isEndedByOwner(record))) {
+    if (request !== 'unknown' && (request?.canceledAt !== canceledAt || isEndedByOwner(request))) {
       return;
     }
   }
@@ -124,5 +124,5 @@ function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
 }
 
 /** Whether the owner has ended the request. */
-const isEndedByOwner = ({ doneAt, closedAt }: Pick<RequestRecord, 'doneAt' | 'closedAt'>): boolean =>
+const isEndedByOwner = ({ doneAt, closedAt }: Pick<RequestWithHistory, 'doneAt' | 'closedAt'>): boolean =>
   doneAt !== null || closedAt !== null;

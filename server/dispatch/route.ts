@@ -113,15 +113,15 @@ async function respondWithDetails(
   stored: StoredDashboard,
   reference: string,
 ) {
-  const record = await store.readRecord(reference);
-  if (!record) {
+  const request = await store.findWithHistory(reference);
+  if (!request) {
     throw new ApiError('not_found');
   }
-  const { emailedAt, doneAt, closedAt, erasedAt } = record;
+  const { emailedAt, doneAt, closedAt, erasedAt } = request;
   // An erased request's fields are already deleted, and the rest of it is deleted a day later.
   const ends = erasedAt === null ? [emailedAt, doneAt, closedAt].filter((at) => at !== null) : [];
   const toBeDeletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
-  return c.json({ request: describeDetails(record, stored, toBeDeletedAt) });
+  return c.json({ request: describeDetails(request, stored, toBeDeletedAt) });
 }
 
 /**

@@ -7,7 +7,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { hour, minute, second } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
-import { getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import { getRequestState, type RequestWithHistory } from '../requests/request-with-history.ts';
 import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -515,7 +515,7 @@ test('the recipients ring if the driver undoes the cancellation of a taken reque
   await store.undoCancellation({ reference });
   await pass(10 * second);
   expect(findAlarms('ana')).toHaveLength(1);
-  expect(await store.readRecord(reference)).toMatchObject({ takenAt: null, takenBy: null });
+  expect(await store.findWithHistory(reference)).toMatchObject({ takenAt: null, takenBy: null });
 });
 
 describe('a stop order for an alarm that its service repeats', () => {
@@ -605,7 +605,8 @@ test('a refusing recipient does not count as ringing after the others have ended
   answers.ben = () => ({ outcome: 'refused', resultCode: '400', cause: 'wrong' });
   const reference = await save();
   await pass(minute);
-  const readState = async () => getRequestState((await store.readRecord(reference)) as RequestRecord);
+  const readState = async () =>
+    getRequestState((await store.findWithHistory(reference)) as RequestWithHistory);
   expect(await readState()).toBe('ringing');
   await pass(170 * minute, 15 * second);
   expect(await readState()).toBe('unanswered');
@@ -617,7 +618,7 @@ test('a request counts as unanswered once every recipient has refused its alarm'
   }
   const reference = await save();
   await pass(minute);
-  expect(getRequestState((await store.readRecord(reference)) as RequestRecord)).toBe('unanswered');
+  expect(getRequestState((await store.findWithHistory(reference)) as RequestWithHistory)).toBe('unanswered');
 });
 
 test('an ambiguous alarm also makes the next recipient ring', async () => {

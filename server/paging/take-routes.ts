@@ -13,7 +13,7 @@ import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
 import { type ActionResult, isEnded } from '../requests/change-request.ts';
 import type { AlarmLinkTarget } from '../requests/find-by-link.ts';
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { RequestWithHistory } from '../requests/request-with-history.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatLocalTime, formatServiceName } from '../text/text.ts';
 import { extractDetails, shortenForAlarm, takeKeyHeader, takeTokenHeader } from './alarm.ts';
@@ -44,8 +44,8 @@ export function createTakeRoutes({ store, readClientIp, wakeOutbox, clock }: Tak
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {
-      const request = await store.findByTakeToken(token);
-      if (!request) {
+      const target = await store.findByTakeToken(token);
+      if (!target) {
         const client = readClientIp(c);
         const retryAfterSeconds = await store.consumeActionLimit({ action: 'wrongToken', client });
         c.header('Retry-After', retryAfterSeconds?.toString());
@@ -54,8 +54,8 @@ export function createTakeRoutes({ store, readClientIp, wakeOutbox, clock }: Tak
           retryAfterSeconds ? 429 : 404,
         );
       }
-      recentRequests.add(token, request);
-      const { reference } = request.record;
+      recentRequests.add(token, target);
+      const { reference } = target.request;
       const result = press && (await store.takeRequest({ reference, device: null, ...press }));
       if (result?.outcome === 'not_found') {
         return c.html(renderPlainPage('en', takePageWords.wrong), 404);
@@ -66,7 +66,7 @@ export function createTakeRoutes({ store, readClientIp, wakeOutbox, clock }: Tak
       // ntfy's button shows only whether the press succeeded, so a press that is too late fails.
       const isProgram = c.req.header(takeTokenHeader) !== undefined;
       const isTooLate = isProgram && result !== undefined && isLatePress(result, press?.retryKey);
-      return c.html(renderRequest(request, token, result), isTooLate ? 409 : 200);
+      return c.html(renderRequest(target, token, result), isTooLate ? 409 : 200);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) {
         throw error;
@@ -83,8 +83,8 @@ type PressResult = Exclude<ActionResult, { outcome: 'not_found' }>;
  * Whether somebody else took the request first, or it has ended. If this press has no key and the request was taken
  * without a name, this one may repeat the press that took it, so it isn't late.
  */
-function isLatePress({ outcome, record }: PressResult, retryKey: string | undefined): boolean {
-  const isIdentified = retryKey !== undefined || Boolean(record.takenBy);
+function isLatePress({ outcome, request }: PressResult, retryKey: string | undefined): boolean {
+  const isIdentified = retryKey !== undefined || Boolean(request.takenBy);
   return outcome === 'has_ended' || (outcome === 'already_taken' && isIdentified);
 }
 
@@ -124,22 +124,22 @@ async function readPress(c: Context): Promise<PressForm> {
  */
 class RecentRequests {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #requests = new Map<string, { request: AlarmLinkTarget; openedAt: number }>();
+  readonly #requests = new Map<string, { target: AlarmLinkTarget; openedAt: number }>();
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
   }
 
-  add(token: string, request: AlarmLinkTarget): void {
+  add(token: string, target: AlarmLinkTarget): void {
     // A map lists its entries from the oldest to the newest. Deleting an entry first makes it the newest.
     this.#requests.delete(token);
-    this.#requests.set(token, { request, openedAt: this.#clock.elapsed() });
+    this.#requests.set(token, { target, openedAt: this.#clock.elapsed() });
     this.#deleteOld();
   }
 
   get(token: string): AlarmLinkTarget | undefined {
     this.#deleteOld();
-    return this.#requests.get(token)?.request;
+    return this.#requests.get(token)?.target;
   }
 
   #deleteOld(): void {
@@ -152,24 +152,24 @@ class RecentRequests {
 }
 
 /** Renders the request after a press with this result, or without a press. */
-function renderRequest(request: AlarmLinkTarget, token: string, result?: PressResult) {
-  const { record } = result ?? request;
-  const isSettled = result !== undefined || record.takenAt !== null || isEnded(record);
+function renderRequest(target: AlarmLinkTarget, token: string, result?: PressResult) {
+  const { request } = result ?? target;
+  const isSettled = result !== undefined || request.takenAt !== null || isEnded(request);
   const status =
-    result?.outcome === 'succeeded' ? takePageWords.thanks : describeStatus(record, result !== undefined);
-  const content = html`${renderCallLines(request)}
+    result?.outcome === 'succeeded' ? takePageWords.thanks : describeStatus(request, result !== undefined);
+  const content = html`${renderCallLines(target)}
 <p role="status">${status}</p>
 ${isSettled ? '' : renderTakeForm({ token })}`;
-  return renderPlainPage('en', interpolate(takePageWords.title, { reference: record.reference }), content);
+  return renderPlainPage('en', interpolate(takePageWords.title, { reference: request.reference }), content);
 }
 
 /**
  * Says whether the request has ended, or who has taken it. Somebody who only opens the page may be that person, because
  * the response to an earlier press may have been lost.
  */
-function describeStatus(record: RequestRecord, hasPressed: boolean): string {
-  const { takenAt, takenBy } = record;
-  if (isEnded(record)) {
+function describeStatus(request: RequestWithHistory, hasPressed: boolean): string {
+  const { takenAt, takenBy } = request;
+  if (isEnded(request)) {
     return takePageWords.ended;
   }
   if (takenAt === null) {
@@ -181,9 +181,9 @@ function describeStatus(record: RequestRecord, hasPressed: boolean): string {
 }
 
 /** Renders the kind of repair and, if the alarm showed them, the place and the number to call. */
-function renderCallLines({ record, hasDetails }: AlarmLinkTarget) {
-  const { tel, phone, place } = extractDetails(record);
-  const service = formatServiceName(record.fields.service);
+function renderCallLines({ request, hasDetails }: AlarmLinkTarget) {
+  const { tel, phone, place } = extractDetails(request);
+  const service = formatServiceName(request.fields.service);
   if (!hasDetails) {
     return html`<p>${service}</p>`;
   }
@@ -207,10 +207,10 @@ function renderTakeForm({
 </form>`;
 }
 
-function renderUnavailable(request: AlarmLinkTarget | undefined, form: Parameters<typeof renderTakeForm>[0]) {
+function renderUnavailable(target: AlarmLinkTarget | undefined, form: Parameters<typeof renderTakeForm>[0]) {
   const { title, text: sentence, number } = takePageWords.unavailable;
   const content = html`<p role="alert">${sentence}</p>
-${request ? renderCallLines(request) : html`<p>${number}</p>`}
+${target ? renderCallLines(target) : html`<p>${number}</p>`}
 ${renderTakeForm(form)}`;
   return renderPlainPage('en', title, content);
 }

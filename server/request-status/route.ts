@@ -9,7 +9,7 @@ import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Log } from '../log/log.ts';
-import type { DriverRequest } from '../requests/find-by-link.ts';
+import type { DriverLinkTarget } from '../requests/find-by-link.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createStatus } from './status.ts';
 
@@ -42,8 +42,8 @@ export function createRequestStatusRoutes(dependencies: RequestStatusDependencie
   );
   route.get(requestStatusPath, (c) =>
     handleApiErrors(c, async () => {
-      const request = await findOrRefuse(c, dependencies);
-      const { now, ...status } = createStatus(request);
+      const target = await findOrRefuse(c, dependencies);
+      const { now, ...status } = createStatus(target);
       // The clock alone isn't a change, so a waiting page gets 304.
       return respondWithEtag(c, { ...status, now }, status);
     }),
@@ -53,16 +53,16 @@ export function createRequestStatusRoutes(dependencies: RequestStatusDependencie
       if (!isAllowedOrigin(c.req.raw.headers, allowedOrigins)) {
         throw new ApiError('cross_origin');
       }
-      const request = await findOrRefuse(c, dependencies);
+      const target = await findOrRefuse(c, dependencies);
       const { success, output } = v.safeParse(actionSchema, await readBody(c.req.raw));
       if (!success) {
         throw new ApiError('invalid');
       }
-      if (request.access !== 'manage') {
+      if (target.access !== 'manage') {
         throw new ApiError('read_only');
       }
-      await performAction(dependencies, request, output.action);
-      const updated = (await store.findByStatusToken(readToken(c))) ?? request;
+      await performAction(dependencies, target, output.action);
+      const updated = (await store.findByStatusToken(readToken(c))) ?? target;
       return c.json(createStatus(updated));
     }),
   );
@@ -76,14 +76,14 @@ const readToken = (c: Context) => c.req.header(requestTokenHeader) ?? '';
 async function findOrRefuse(
   c: Context,
   { store, readClientIp }: RequestStatusDependencies,
-): Promise<DriverRequest> {
-  const request = await store.findByStatusToken(readToken(c));
-  return request ?? refuseToken(store, readClientIp(c), 'not_found');
+): Promise<DriverLinkTarget> {
+  const target = await store.findByStatusToken(readToken(c));
+  return target ?? refuseToken(store, readClientIp(c), 'not_found');
 }
 
 async function performAction(
   { store, onDriverAction, log }: RequestStatusDependencies,
-  { record: { reference } }: DriverRequest,
+  { request: { reference } }: DriverLinkTarget,
   action: DriverAction['action'],
 ): Promise<void> {
   const actions = {

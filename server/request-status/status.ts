@@ -1,8 +1,8 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
 import { minute } from '../clock.ts';
 import { getUndoDeadline } from '../requests/driver-actions.ts';
-import type { DriverRequest } from '../requests/find-by-link.ts';
-import { getEndedAt, getRequestState, type RequestRecord } from '../requests/request-record.ts';
+import type { DriverLinkTarget } from '../requests/find-by-link.ts';
+import { getEndedAt, getRequestState, type RequestWithHistory } from '../requests/request-with-history.ts';
 
 /** Formats a time as RFC 3339, to the second. More precision would only make requests easier to identify. */
 export const formatTimestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
@@ -12,24 +12,24 @@ export const formatOptionalTime = (time: number | null) =>
   time === null ? undefined : formatTimestamp(time);
 
 /** Returns the contents of the driver's page. Of the form's fields, the page shows only the service. */
-export function createStatus({ record, access, shareToken, now }: DriverRequest): RequestStatus {
-  const state = getStateForDriver(record);
+export function createStatus({ request, access, shareToken, now }: DriverLinkTarget): RequestStatus {
+  const state = getStateForDriver(request);
   return {
-    reference: record.reference,
-    service: record.fields.service,
+    reference: request.reference,
+    service: request.fields.service,
     state,
-    receivedAt: formatTimestamp(record.receivedAt.getTime()),
-    emailedAt: formatOptionalTime(record.emailedAt),
-    rung: summarizeRings(record),
+    receivedAt: formatTimestamp(request.receivedAt.getTime()),
+    emailedAt: formatOptionalTime(request.emailedAt),
+    rung: summarizeRings(request),
     taken:
-      record.takenAt === null
+      request.takenAt === null
         ? undefined
-        : { at: formatTimestamp(record.takenAt), by: record.takenBy || undefined },
+        : { at: formatTimestamp(request.takenAt), by: request.takenBy || undefined },
     givenBack:
-      record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
-    eta: getEta(record),
-    endedAt: formatOptionalTime(state === 'canceled' ? record.canceledAt : getEndedAt(record)),
-    restorableUntil: access === 'manage' ? formatOptionalTime(getUndoDeadline(record)) : undefined,
+      request.takenAt === null && request.takenBy !== null ? { by: request.takenBy || undefined } : undefined,
+    eta: getEta(request),
+    endedAt: formatOptionalTime(state === 'canceled' ? request.canceledAt : getEndedAt(request)),
+    restorableUntil: access === 'manage' ? formatOptionalTime(getUndoDeadline(request)) : undefined,
     may: access,
     shareToken,
     now: formatTimestamp(now),
@@ -38,13 +38,13 @@ export function createStatus({ record, access, shareToken, now }: DriverRequest)
 }
 
 /** Returns the state that the driver sees: `canceled`, even if the owner then marks the request as done or closed. */
-function getStateForDriver(record: RequestRecord): RequestStatus['state'] {
-  const state = getRequestState(record);
-  return record.canceledAt !== null && state !== 'erased' ? 'canceled' : state;
+function getStateForDriver(request: RequestWithHistory): RequestStatus['state'] {
+  const state = getRequestState(request);
+  return request.canceledAt !== null && state !== 'erased' ? 'canceled' : state;
 }
 
-export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
-  const { rings, firstRungAt, lastRungAt, nextRingAt } = record;
+export function summarizeRings(request: RequestWithHistory): RequestStatus['rung'] {
+  const { rings, firstRungAt, lastRungAt, nextRingAt } = request;
   if (rings === 0 || firstRungAt === null || lastRungAt === null) {
     return undefined;
   }
@@ -52,11 +52,11 @@ export function summarizeRings(record: RequestRecord): RequestStatus['rung'] {
     times: rings,
     firstAt: formatTimestamp(firstRungAt),
     lastAt: formatTimestamp(lastRungAt),
-    nextAt: getRequestState(record) === 'ringing' ? formatOptionalTime(nextRingAt) : undefined,
+    nextAt: getRequestState(request) === 'ringing' ? formatOptionalTime(nextRingAt) : undefined,
   };
 }
 
-export function getEta({ etaMinutes, etaAt }: RequestRecord): RequestStatus['eta'] {
+export function getEta({ etaMinutes, etaAt }: RequestWithHistory): RequestStatus['eta'] {
   if (etaMinutes === null || etaAt === null) {
     return undefined;
   }

@@ -9,7 +9,7 @@ import {
   serializeRecipients,
   stopOrderChannelName,
 } from './channel-data.ts';
-import { getRequestState, type RequestRecord, readRecord } from './request-record.ts';
+import { findWithHistory, getRequestState, type RequestWithHistory } from './request-with-history.ts';
 import { stopRepeatingAlarms } from './stop-repeating.ts';
 
 /** The person who acts. `device` is the paired device's ID, or null if the person has only an alarm's link. */
@@ -26,18 +26,18 @@ export interface Actor {
  * restarts its countdown, and "Email me again" may send another email.
  */
 export type ActionResult =
-  | { outcome: 'succeeded'; record: RequestRecord; hasChanged: boolean }
+  | { outcome: 'succeeded'; request: RequestWithHistory; hasChanged: boolean }
   | { outcome: 'not_found' }
   /**
    * `already_taken`: somebody else is handling the request, or the press of "I'm taking it" to undo isn't the latest
-   * one. `record` is the request's current state.
+   * one. `request` is its current state.
    */
-  | { outcome: 'already_taken' | 'has_ended'; record: RequestRecord };
+  | { outcome: 'already_taken' | 'has_ended'; request: RequestWithHistory };
 
 /** Performs an action. Returns whether anything changed, or why the action isn't possible. */
 type Change = (
   transaction: RequestTransaction,
-  record: RequestRecord,
+  request: RequestWithHistory,
 ) => Promise<'already_taken' | 'has_ended' | boolean>;
 
 /** Changes one request with `change`, if the request exists. */
@@ -47,20 +47,20 @@ export async function changeRequest(
   change: Change,
 ): Promise<ActionResult> {
   await transaction.lock('claim');
-  const before = await readRecord(transaction, reference);
+  const before = await findWithHistory(transaction, reference);
   if (before === undefined) {
     return { outcome: 'not_found' };
   }
   const result = await change(transaction, before);
   if (typeof result === 'string') {
-    return { outcome: result, record: before };
+    return { outcome: result, request: before };
   }
-  const record = (await readRecord(transaction, reference)) ?? before;
-  return { outcome: 'succeeded', record, hasChanged: result };
+  const request = (await findWithHistory(transaction, reference)) ?? before;
+  return { outcome: 'succeeded', request, hasChanged: result };
 }
 
 /** Whether the request is done, closed, canceled, or erased. */
-export const isEnded = (record: RequestRecord) => !isOpenState(getRequestState(record));
+export const isEnded = (request: RequestWithHistory) => !isOpenState(getRequestState(request));
 
 /** Stops a request's alarms, and tells services that repeat alarms to stop. */
 export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
@@ -92,7 +92,7 @@ const closeUnfinishedSql = `
  */
 export async function resumeDeliveries(
   { query, trustedTime, channels }: RequestTransaction,
-  { requestId, takenAt }: RequestRecord,
+  { requestId, takenAt }: RequestWithHistory,
 ): Promise<void> {
   const isTaken = takenAt === null ? 0 : 1;
   const channelNames = { pagingChannelName, stopOrderChannelName };

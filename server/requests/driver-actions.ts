@@ -10,7 +10,7 @@ import {
 import type { RequestTransaction } from './channel-data.ts';
 import { releaseRequest, restartFinishedAlarms } from './give-back.ts';
 import { addErasureUpdates, addOwnerUpdates, findUnawareRecipients } from './owner-updates.ts';
-import { getRequestState, type RequestRecord } from './request-record.ts';
+import { getRequestState, type RequestWithHistory } from './request-with-history.ts';
 
 /** How long the driver can undo a cancellation. */
 const undoTime = 2 * hour;
@@ -19,9 +19,9 @@ const undoTime = 2 * hour;
  * Returns the driver's deadline for undoing a cancellation, even if it has passed. Null if the request's state isn't
  * `canceled`, or if the driver has already undone a cancellation.
  */
-export function getUndoDeadline(record: RequestRecord): number | null {
-  const { canceledAt, stillNeededAt } = record;
-  if (canceledAt === null || stillNeededAt !== null || getRequestState(record) !== 'canceled') {
+export function getUndoDeadline(request: RequestWithHistory): number | null {
+  const { canceledAt, stillNeededAt } = request;
+  if (canceledAt === null || stillNeededAt !== null || getRequestState(request) !== 'canceled') {
     return null;
   }
   return canceledAt + undoTime;
@@ -32,20 +32,20 @@ export function cancelRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
-    const state = getRequestState(record);
+  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+    const state = getRequestState(request);
     if (state === 'canceled') {
       return false;
     }
-    if (isEnded(record)) {
+    if (isEnded(request)) {
       return 'has_ended';
     }
     await query('update requests set canceled_at = :wallTime where id = :id', {
-      id: record.requestId,
+      id: request.requestId,
       wallTime,
     });
-    await endAlarms(transaction, record.requestId);
-    await addOwnerUpdates(transaction, record.requestId);
+    await endAlarms(transaction, request.requestId);
+    await addOwnerUpdates(transaction, request.requestId);
     return true;
   });
 }
@@ -59,23 +59,23 @@ export function undoCancellation(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
-    if (record.canceledAt === null) {
-      return isEnded(record) ? 'has_ended' : false;
+  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+    if (request.canceledAt === null) {
+      return isEnded(request) ? 'has_ended' : false;
     }
-    if (wallTime >= (getUndoDeadline(record) ?? 0)) {
+    if (wallTime >= (getUndoDeadline(request) ?? 0)) {
       return 'has_ended';
     }
-    await query(markStillNeededSql, { id: record.requestId, wallTime });
-    const unaware = await findUnawareRecipients(transaction, record.requestId);
-    await resumeDeliveries(transaction, record);
-    await addOwnerUpdates(transaction, record.requestId, unaware);
-    if (record.takenAt !== null) {
+    await query(markStillNeededSql, { id: request.requestId, wallTime });
+    const unaware = await findUnawareRecipients(transaction, request.requestId);
+    await resumeDeliveries(transaction, request);
+    await addOwnerUpdates(transaction, request.requestId, unaware);
+    if (request.takenAt !== null) {
       // The person who took the request may know that it was canceled, and may have already turned around.
-      await releaseRequest(transaction, record);
-      await query('update requests set taken_by = null where id = :id', { id: record.requestId });
+      await releaseRequest(transaction, request);
+      await query('update requests set taken_by = null where id = :id', { id: request.requestId });
     } else {
-      await restartFinishedAlarms(transaction, record);
+      await restartFinishedAlarms(transaction, request);
     }
     return true;
   });
@@ -93,15 +93,15 @@ export function eraseRequest(
   transaction: RequestTransaction,
   { reference, isByDriver = false }: { reference: string; isByDriver?: boolean },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
-    if (record.erasedAt !== null) {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+    if (request.erasedAt !== null) {
       return false;
     }
-    const canceledAt = isByDriver && !isEnded(record) ? wallTime : record.canceledAt;
-    await query(eraseSql, { id: record.requestId, wallTime, canceledAt });
+    const canceledAt = isByDriver && !isEnded(request) ? wallTime : request.canceledAt;
+    await query(eraseSql, { id: request.requestId, wallTime, canceledAt });
     await query(recordErasureSql, { reference, at: wallTime });
-    await endDeliveries(transaction, record.requestId);
-    await addErasureUpdates(transaction, record.requestId);
+    await endDeliveries(transaction, request.requestId);
+    await addErasureUpdates(transaction, request.requestId);
     return true;
   });
 }

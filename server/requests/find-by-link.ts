@@ -1,11 +1,11 @@
 import type { Transaction } from '../queue/transaction.ts';
-import { type RequestRecord, readRecord } from './request-record.ts';
 import { createRequestToken, createTakeTokens, parseReference, takeLinkLifetime } from './request-token.ts';
+import { findWithHistory, type RequestWithHistory } from './request-with-history.ts';
 import { isSameSecret } from './same-secret.ts';
 
-/** A request as the holder of a link may see it. */
-export interface DriverRequest {
-  record: RequestRecord;
+/** The request that the driver's own or shared link opens, and what the link allows. */
+export interface DriverLinkTarget {
+  request: RequestWithHistory;
   access: 'manage' | 'look';
   /** The token to share, if the holder may manage the request. */
   shareToken: string | undefined;
@@ -20,23 +20,23 @@ export interface DriverRequest {
 export async function findByStatusToken(
   transaction: Transaction,
   token: string,
-): Promise<DriverRequest | undefined> {
-  const record = await readRecord(transaction, parseReference(token));
-  if (record === undefined) {
+): Promise<DriverLinkTarget | undefined> {
+  const request = await findWithHistory(transaction, parseReference(token));
+  if (request === undefined) {
     return undefined;
   }
-  const manage = createRequestToken(transaction.hashKey, 'manage', record);
-  const look = createRequestToken(transaction.hashKey, 'look', record);
+  const manage = createRequestToken(transaction.hashKey, 'manage', request);
+  const look = createRequestToken(transaction.hashKey, 'look', request);
   const now = transaction.wallTime;
   if (isSameSecret(token, manage)) {
-    return { record, access: 'manage', shareToken: look, now };
+    return { request, access: 'manage', shareToken: look, now };
   }
-  return isSameSecret(token, look) ? { record, access: 'look', shareToken: undefined, now } : undefined;
+  return isSameSecret(token, look) ? { request, access: 'look', shareToken: undefined, now } : undefined;
 }
 
 /** The request that an alarm's link opens. */
 export interface AlarmLinkTarget {
-  record: RequestRecord;
+  request: RequestWithHistory;
   /** Whether the alarm showed the request's details, not only the service. */
   hasDetails: boolean;
 }
@@ -49,11 +49,11 @@ export async function findByTakeToken(
   transaction: Transaction,
   token: string,
 ): Promise<AlarmLinkTarget | undefined> {
-  const record = await readRecord(transaction, parseReference(token));
-  if (!record || record.linkAge >= takeLinkLifetime) {
+  const request = await findWithHistory(transaction, parseReference(token));
+  if (!request || request.linkAge >= takeLinkLifetime) {
     return undefined;
   }
-  const { withDetails, withoutDetails } = createTakeTokens(transaction.hashKey, record);
+  const { withDetails, withoutDetails } = createTakeTokens(transaction.hashKey, request);
   const hasDetails = isSameSecret(token, withDetails);
-  return hasDetails || isSameSecret(token, withoutDetails) ? { record, hasDetails } : undefined;
+  return hasDetails || isSameSecret(token, withoutDetails) ? { request, hasDetails } : undefined;
 }

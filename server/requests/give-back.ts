@@ -5,7 +5,7 @@ import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
 import { addDeliveries } from './deliveries.ts';
 import { computeFirstStep, getLastStepParameters, lastStepSql, readTurnPositions } from './on-call.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestWithHistory } from './request-with-history.ts';
 
 /** A press of "I'm taking it" that a device wants to undo. */
 interface TakePress {
@@ -22,30 +22,33 @@ export function giveBack(
   transaction: RequestTransaction,
   { reference, undoes }: { reference: string; undoes?: TakePress | undefined },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, record) => {
-    if (isEnded(record)) {
+  return changeRequest(transaction, reference, async (_, request) => {
+    if (isEnded(request)) {
       return 'has_ended';
     }
-    if (record.takenAt === null) {
+    if (request.takenAt === null) {
       return false;
     }
-    if (undoes && !isLatestPress(undoes, record)) {
+    if (undoes && !isLatestPress(undoes, request)) {
       return 'already_taken';
     }
-    await releaseRequest(transaction, record);
+    await releaseRequest(transaction, request);
     return true;
   });
 }
 
-const isLatestPress = ({ device, takenAt }: TakePress, record: RequestRecord) =>
-  record.takenDevice === device && Math.floor((record.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
+const isLatestPress = ({ device, takenAt }: TakePress, request: RequestWithHistory) =>
+  request.takenDevice === device && Math.floor((request.takenAt ?? 0) / 1_000) * 1_000 === takenAt;
 
 /**
  * Releases a request, so that nobody is handling it, and starts its alarms again from the first step. Deletes earlier
  * stop orders, because an unsent one could end the new alarm.
  */
-export async function releaseRequest(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
-  const { requestId } = record;
+export async function releaseRequest(
+  transaction: RequestTransaction,
+  request: RequestWithHistory,
+): Promise<void> {
+  const { requestId } = request;
   await transaction.query(releaseSql, { id: requestId });
   await transaction.query(
     'delete from deliveries where request_id = :requestId and channel = :stopOrderChannelName',
@@ -54,12 +57,15 @@ export async function releaseRequest(transaction: RequestTransaction, record: Re
       stopOrderChannelName,
     },
   );
-  await restartAlarms(transaction, record);
+  await restartAlarms(transaction, request);
 }
 
 /** Starts the alarms from the first step again, for recipients whose last step has passed. */
-export function restartFinishedAlarms(transaction: RequestTransaction, record: RequestRecord): Promise<void> {
-  return restartAlarms(transaction, record, `${restartAlarmsSql} and ${noStepLeftCondition}`);
+export function restartFinishedAlarms(
+  transaction: RequestTransaction,
+  request: RequestWithHistory,
+): Promise<void> {
+  return restartAlarms(transaction, request, `${restartAlarmsSql} and ${noStepLeftCondition}`);
 }
 
 /** Keeps `taken_by`, because the driver is told who had the request. */
@@ -70,7 +76,7 @@ const releaseSql = `
 
 async function restartAlarms(
   transaction: RequestTransaction,
-  { requestId }: RequestRecord,
+  { requestId }: RequestWithHistory,
   sql = restartAlarmsSql,
 ): Promise<void> {
   const { query, trustedTime, channels } = transaction;
@@ -97,7 +103,7 @@ async function restartAlarms(
 /** Adds the alarms of recipients that are new in PAGE_URL, unless somebody has taken the request. */
 export function addNewRecipients(
   transaction: RequestTransaction,
-  { requestId }: Pick<RequestRecord, 'requestId'>,
+  { requestId }: Pick<RequestWithHistory, 'requestId'>,
 ): Promise<void> {
   const channels = transaction.channels.filter(({ name }) => name === pagingChannelName);
   return addDeliveries({ ...transaction, channels }, 'requests.id = :id', { id: requestId });

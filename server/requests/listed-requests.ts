@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName } from './channel-data.ts';
-import { computeLinkAge, lastAlarmAtSql } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
+import { computeLinkAge, lastAlarmAtSql } from './request-with-history.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
 const listedRow = v.object({

@@ -11,21 +11,21 @@ import { emailChannelName, type RequestTransaction } from './channel-data.ts';
 import { addDeliveries } from './deliveries.ts';
 import { startEmailWait } from './email-wait.ts';
 import { addNewRecipients } from './give-back.ts';
-import { getRequestState, type RequestRecord } from './request-record.ts';
+import { getRequestState, type RequestWithHistory } from './request-with-history.ts';
 
 /** Records who is handling a request, which stops its alarms. A request that somebody else took stays theirs. */
 export function takeRequest(
   transaction: RequestTransaction,
   { reference, ...actor }: { reference: string } & Actor,
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, record) => {
-    if (isEnded(record)) {
+  return changeRequest(transaction, reference, async (_, request) => {
+    if (isEnded(request)) {
       return 'has_ended';
     }
-    if (record.takenAt !== null) {
-      return isSameActor(record, actor) ? false : 'already_taken';
+    if (request.takenAt !== null) {
+      return isSameActor(request, actor) ? false : 'already_taken';
     }
-    await setTaken(transaction, record, actor);
+    await setTaken(transaction, request, actor);
     return true;
   });
 }
@@ -34,15 +34,15 @@ export function takeRequest(
  * Whether the same device took the request before. After a lost response, it may send the action again. A name doesn't
  * identify an unpaired device, because two people may give the same name, or none.
  */
-function isSameActor(record: RequestRecord, { device, retryKey }: Actor): boolean {
+function isSameActor(request: RequestWithHistory, { device, retryKey }: Actor): boolean {
   return device === null
-    ? record.takenDevice === null && retryKey !== undefined && record.takenRetryKey === retryKey
-    : record.takenDevice === device;
+    ? request.takenDevice === null && retryKey !== undefined && request.takenRetryKey === retryKey
+    : request.takenDevice === device;
 }
 
 async function setTaken(
   transaction: RequestTransaction,
-  { requestId }: RequestRecord,
+  { requestId }: RequestWithHistory,
   {
     by,
     device,
@@ -66,26 +66,26 @@ export function markOnTheWay(
   transaction: RequestTransaction,
   { reference, minutes, ...actor }: { reference: string; minutes: number } & Actor,
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
-    if (isEnded(record)) {
+  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+    if (isEnded(request)) {
       return 'has_ended';
     }
     // ntfy's button, which sends no name, and browsers that aren't paired take a request without a device. The same
     // person may then open Dispatch. Two people with one first name are less likely.
     const isLikelyOwn =
-      record.takenDevice === null &&
+      request.takenDevice === null &&
       actor.device !== null &&
-      (!record.takenBy || isSameName(record.takenBy, actor.by));
-    if (record.takenAt !== null && !isLikelyOwn && !isSameActor(record, actor)) {
+      (!request.takenBy || isSameName(request.takenBy, actor.by));
+    if (request.takenAt !== null && !isLikelyOwn && !isSameActor(request, actor)) {
       return 'already_taken';
     }
-    if (record.takenAt === null) {
-      await setTaken(transaction, record, actor);
+    if (request.takenAt === null) {
+      await setTaken(transaction, request, actor);
     } else if (isLikelyOwn) {
-      await query(markTakerSql, { id: record.requestId, by: actor.by, device: actor.device });
+      await query(markTakerSql, { id: request.requestId, by: actor.by, device: actor.device });
     }
     await query('update requests set eta_minutes = :minutes, eta_at = :wallTime where id = :id', {
-      id: record.requestId,
+      id: request.requestId,
       minutes,
       wallTime,
     });
@@ -105,16 +105,16 @@ export function endRequest(
   transaction: RequestTransaction,
   { reference, ending }: { reference: string; ending: 'done' | 'closed' },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, record) => {
-    const state = getRequestState(record);
+  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+    const state = getRequestState(request);
     if (state === 'erased') {
       return 'has_ended';
     }
     if (state === ending) {
       return false;
     }
-    await query(endRequestSql[ending], { id: record.requestId, wallTime });
-    await endDeliveries(transaction, record.requestId);
+    await query(endRequestSql[ending], { id: request.requestId, wallTime });
+    await endDeliveries(transaction, request.requestId);
     return true;
   });
 }
@@ -129,8 +129,8 @@ export function reopenRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query }, record) => {
-    const state = getRequestState(record);
+  return changeRequest(transaction, reference, async ({ query }, request) => {
+    const state = getRequestState(request);
     if (state === 'erased' || state === 'canceled') {
       return 'has_ended';
     }
@@ -138,10 +138,10 @@ export function reopenRequest(
       return false;
     }
     await query('update requests set done_at = null, closed_at = null where id = :id', {
-      id: record.requestId,
+      id: request.requestId,
     });
-    await resumeDeliveries(transaction, record);
-    await addNewRecipients(transaction, record);
+    await resumeDeliveries(transaction, request);
+    await addNewRecipients(transaction, request);
     return true;
   });
 }
@@ -183,14 +183,14 @@ export function emailAgain(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, record) => {
-    if (record.erasedAt !== null) {
+  return changeRequest(transaction, reference, async (_, request) => {
+    if (request.erasedAt !== null) {
       return 'has_ended';
     }
-    await startEmailWait(transaction, record.requestId);
+    await startEmailWait(transaction, request.requestId);
     const channels = transaction.channels.filter(({ name }) => name === emailChannelName);
-    const request = { id: record.requestId };
-    await addDeliveries({ ...transaction, channels }, 'requests.id = :id', request, { reopensAll: true });
+    const parameters = { id: request.requestId };
+    await addDeliveries({ ...transaction, channels }, 'requests.id = :id', parameters, { reopensAll: true });
     return true;
   });
 }

@@ -17,8 +17,8 @@ import {
 import { findNewest } from './on-call.ts';
 import { readChangesOfKind } from './owner-changes.ts';
 import { closeRefusedUpdates } from './owner-updates.ts';
-import { needsNoAlarmsCondition } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
+import { needsNoAlarmsCondition } from './request-with-history.ts';
 import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 

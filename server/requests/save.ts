@@ -8,8 +8,8 @@ import type { RequestTransaction } from './channel-data.ts';
 import { addDeliveries, awaitsFirstMentionCondition, roundColumn } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
-import { endedCondition } from './request-record.ts';
 import { createRequestToken } from './request-token.ts';
+import { endedCondition } from './request-with-history.ts';
 
 export interface PostedRequest {
   fields: ContactRequest;

@@ -2,7 +2,7 @@ import { minute } from '../clock.ts';
 import { backOffCountColumn, stepsBeganAtColumn } from '../queue/claim.ts';
 import { type Transaction, toJsonRows } from '../queue/transaction.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
-import { needsNoAlarmsCondition } from './request-record.ts';
+import { needsNoAlarmsCondition } from './request-with-history.ts';
 
 /**
  * Adds stop orders for services that may be repeating alarms about a request, unless the request still needs alarms. If

@@ -8,7 +8,12 @@ import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { notProbableSpamCondition } from './emergency.ts';
 import { readChanges, type StoredChange } from './owner-changes.ts';
-import { endedAtSql, needsOwnerCondition, type RequestRecord, readRecords } from './request-record.ts';
+import {
+  endedAtSql,
+  needsOwnerCondition,
+  type RequestWithHistory,
+  selectWithHistory,
+} from './request-with-history.ts';
 import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
@@ -18,11 +23,11 @@ const endedLimits = { count: 20, age: 7 * day };
 /** The stored data behind the owner's dashboard, read in one transaction. */
 export interface StoredDashboard {
   me: StoredDevice;
-  open: RequestRecord[];
+  open: RequestWithHistory[];
   openCount: number;
   /** The number of untaken open requests from each network that has several. */
   networks: Record<string, number>;
-  ended: RequestRecord[];
+  ended: RequestWithHistory[];
   devices: StoredDevice[];
   /** The owner's changes to the site and the on-call order. */
   changes: StoredChange[];
@@ -60,10 +65,10 @@ export async function readDashboard(
   const [{ count: openCount } = { count: 0 }] = await query<{ count: number }>(countOpenSql, {});
   return {
     me,
-    open: await readRecords(transaction, needsOwnerCondition, {}, openOrderSql),
+    open: await selectWithHistory(transaction, needsOwnerCondition, {}, openOrderSql),
     openCount,
     networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
-    ended: await readRecords(
+    ended: await selectWithHistory(
       transaction,
       `not (${needsOwnerCondition}) and ${endedAtSql} > :after`,
       { after: wallTime - endedLimits.age },

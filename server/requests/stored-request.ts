@@ -19,6 +19,7 @@ export const requestRow = v.object({
   honeypotFilled: flag,
 });
 
+/** A request as the visitor posted it, with its ID and reference. */
 export type StoredRequest = v.InferOutput<typeof requestRow>;
 
 export const requestColumns = `requests.id as "requestId", reference, fields, language,

@@ -434,7 +434,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.takeRequest({ reference, by: 'Ana', device: null, retryKey: 'form' })).toMatchObject(
         {
           outcome: 'already_taken',
-          record: { takenBy: 'Ben' },
+          request: { takenBy: 'Ben' },
         },
       );
     });
@@ -469,9 +469,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       clock.advance(11 * minute);
       await store.sweep();
-      expect(await store.readRecord(reference)).toMatchObject({ network: null });
+      expect(await store.findWithHistory(reference)).toMatchObject({ network: null });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
-      expect(await store.readRecord(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
+      expect(await store.findWithHistory(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
       expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
     });
 
@@ -488,7 +488,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           store.takeRequest({ reference, by: 'Ana', device: 1 }),
           store.closeOrReopenFromNetwork({ reference, state: 'closed' }),
         ]);
-        const { takenAt, closedAt } = (await store.readRecord(reference)) ?? {};
+        const { takenAt, closedAt } = (await store.findWithHistory(reference)) ?? {};
         expect([takenAt, closedAt]).toContain(null);
       }
     });
@@ -635,13 +635,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           store.asDevice(id).takeRequest({ reference, by: 'Ben', device: id }),
           store.removeDevice({ id }),
         ]);
-        const record = await store.readRecord(reference);
-        expect(record?.takenDevice).toBeNull();
-        expect(record?.takenAt === null).toBe(take.status === 'rejected');
+        const request = await store.findWithHistory(reference);
+        expect(request?.takenDevice).toBeNull();
+        expect(request?.takenAt === null).toBe(take.status === 'rejected');
         await expect(store.asDevice(id).endRequest({ reference, ending: 'done' })).rejects.toThrow(
           DeviceRemovedError,
         );
-        expect((await store.readRecord(reference))?.doneAt).toBeNull();
+        expect((await store.findWithHistory(reference))?.doneAt).toBeNull();
       }
     });
 

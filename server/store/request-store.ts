@@ -39,7 +39,7 @@ import {
   claimWithRequests as claim,
   recordResultAndStopRepeating as recordResult,
 } from '../requests/request-channel.ts';
-import { readRecord } from '../requests/request-record.ts';
+import { findWithHistory } from '../requests/request-with-history.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
 import { readStatus } from '../requests/store-status.ts';
 import { readDashboard } from '../requests/stored-dashboard.ts';
@@ -86,7 +86,7 @@ const operations = {
   // For Dispatch.
   readDashboard,
   recordTestRing,
-  readRecord,
+  findWithHistory,
   findByTakeToken,
   takeRequest,
   markOnTheWay,

@@ -14,7 +14,7 @@ const nullableNumber = v.fallback(v.nullable(v.number()), null);
  * A request and its history. All times are milliseconds since 1970, except the Date `receivedAt`. `lastAlarmAt` and
  * `nextDueAt` are trusted times, and the others are by the wall clock.
  */
-const recordRow = v.object({
+const historyRow = v.object({
   ...requestRow.entries,
   emergency: flag,
   network: v.fallback(v.nullable(v.string()), null),
@@ -42,7 +42,7 @@ const recordRow = v.object({
   nextDueAt: nullableNumber,
 });
 
-export type RequestRecord = v.InferOutput<typeof recordRow> & {
+export type RequestWithHistory = v.InferOutput<typeof historyRow> & {
   linkAge: number;
   /**
    * The earliest time when a recipient may ring next, by the wall clock. Null if no alarm is pending. Also null if one
@@ -52,21 +52,21 @@ export type RequestRecord = v.InferOutput<typeof recordRow> & {
 };
 
 /** Returns the requests that meet an SQL condition on the table `requests`. */
-export async function readRecords(
+export async function selectWithHistory(
   { query, trustedTime, wallTime }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
   orderAndLimit = 'order by requests.id desc',
-): Promise<RequestRecord[]> {
+): Promise<RequestWithHistory[]> {
   const channels = { emailChannelName, pagingChannelName };
   const rows = await query(`${buildSelectSql(condition)} ${orderAndLimit}`, { ...parameters, ...channels });
-  return v.parse(v.array(recordRow), rows).map((record) => ({
-    ...record,
-    linkAge: computeLinkAge(record, trustedTime),
+  return v.parse(v.array(historyRow), rows).map((request) => ({
+    ...request,
+    linkAge: computeLinkAge(request, trustedTime),
     nextRingAt:
-      record.nextDueAt === null || record.nextDueAt <= trustedTime
+      request.nextDueAt === null || request.nextDueAt <= trustedTime
         ? null
-        : wallTime + record.nextDueAt - trustedTime,
+        : wallTime + request.nextDueAt - trustedTime,
   }));
 }
 
@@ -91,12 +91,12 @@ export const computeLinkAge = (
   now: number,
 ): number => now - (lastAlarmAt ?? receivedAt.getTime());
 
-export async function readRecord(
+export async function findWithHistory(
   transaction: Transaction,
   reference: string,
-): Promise<RequestRecord | undefined> {
-  const [record] = await readRecords(transaction, 'reference = :reference', { reference });
-  return record;
+): Promise<RequestWithHistory | undefined> {
+  const [request] = await selectWithHistory(transaction, 'reference = :reference', { reference });
+  return request;
 }
 
 const buildSelectSql = (condition: string) => `
@@ -124,26 +124,26 @@ const buildSelectSql = (condition: string) => `
   where ${condition}`;
 
 /** Returns a request's state. An ending takes precedence over earlier events. */
-export function getRequestState(record: RequestRecord): RequestState {
-  if (record.erasedAt !== null) {
+export function getRequestState(request: RequestWithHistory): RequestState {
+  if (request.erasedAt !== null) {
     return 'erased';
   }
-  if (record.doneAt !== null) {
+  if (request.doneAt !== null) {
     return 'done';
   }
-  if (record.closedAt !== null) {
+  if (request.closedAt !== null) {
     return 'closed';
   }
-  if (record.canceledAt !== null) {
+  if (request.canceledAt !== null) {
     return 'canceled';
   }
-  if (record.takenAt !== null) {
-    return record.etaAt === null ? 'taken' : 'on_the_way';
+  if (request.takenAt !== null) {
+    return request.etaAt === null ? 'taken' : 'on_the_way';
   }
-  if (record.waitingAlarmDeliveries > 0) {
+  if (request.waitingAlarmDeliveries > 0) {
     return 'ringing';
   }
-  return record.alarmDeliveries > 0 ? 'unanswered' : 'received';
+  return request.alarmDeliveries > 0 ? 'unanswered' : 'received';
 }
 
 /** SQL expression: when the request was done, closed, canceled, or erased. Null if it hasn't ended. */
@@ -154,8 +154,8 @@ export const endedCondition = `${endedAtSql} is not null`;
 export const needsNoAlarmsCondition = `(taken_at is not null or ${endedCondition})`;
 
 /** Returns when the request ended, like `endedAtSql`, or null if it hasn't ended. */
-export const getEndedAt = (record: RequestRecord): number | null =>
-  record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
+export const getEndedAt = (request: RequestWithHistory): number | null =>
+  request.erasedAt ?? request.doneAt ?? request.closedAt ?? request.canceledAt;
 
 /**
  * SQL condition: the request may still need action.
