@@ -26,8 +26,8 @@ export const campaignBugs: readonly CampaignBug[] = [
     breaks: 'a store error is reported as saved',
     change: [
       'server/store/request-store.ts',
-      'withTimeout(executeCall(call, milliseconds), milliseconds)',
-      "withTimeout(executeCall(call, milliseconds), milliseconds).catch((error) => { if (call.name !== 'saveAll') throw error; return call.parameters[0].map(() => ({ outcome: 'saved', reference: '222222' })); })",
+      'withTimeout(executeCall(call, timeout), timeout)',
+      "withTimeout(executeCall(call, timeout), timeout).catch((error) => { if (call.name !== 'saveAll') throw error; return call.parameters[0].map(() => ({ outcome: 'saved', reference: '222222' })); })",
     ],
   },
   {

@@ -27,11 +27,11 @@ export function assert(condition: boolean, sentence: string): asserts condition 
 /** Waits until a condition is true. Fails with a sentence if that takes too long. */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
-  milliseconds: number,
+  timeout: number,
   sentence: string,
   interval = 50,
 ): Promise<void> {
-  const end = performance.now() + milliseconds;
+  const end = performance.now() + timeout;
   while (!(await condition())) {
     assert(performance.now() < end, sentence);
     await pause(interval);

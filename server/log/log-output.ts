@@ -24,10 +24,10 @@ export function createLogOutput(write = writeToStdout) {
       }
     },
 
-    /** Resolves to true once every line is written or dropped, or to false after `milliseconds`. */
-    async flush(milliseconds: number): Promise<boolean> {
+    /** Resolves to true once every line is written or dropped, or to false after `timeout`. */
+    async flush(timeout: number): Promise<boolean> {
       const written = new Promise<boolean>((resolve) => lines.write('', () => resolve(true)));
-      return Promise.race([written, pause(milliseconds, false)]);
+      return Promise.race([written, pause(timeout, false)]);
     },
   };
 }

@@ -172,7 +172,7 @@ function commitsWrite(name: OperationName, result: unknown): boolean {
  * to fail, and when it works again.
  */
 export function createOperations(
-  executeCall: (call: StoreCall, milliseconds: number) => Promise<unknown>,
+  executeCall: (call: StoreCall, timeout: number) => Promise<unknown>,
   log: Log,
 ): StoreOperations {
   /** When a call last found the store unavailable. Undefined while the store works. */
@@ -194,12 +194,11 @@ export function createOperations(
   }
 
   async function monitorCall(call: StoreCall): Promise<unknown> {
-    const milliseconds =
-      (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
+    const timeout = (storeTimeouts as Partial<Record<OperationName, number>>)[call.name] ?? defaultTimeout;
     const beganAt = performance.now();
     try {
       // A call may still succeed after its time limit. Then the visitor's retry finds the request.
-      const result = await withTimeout(executeCall(call, milliseconds), milliseconds);
+      const result = await withTimeout(executeCall(call, timeout), timeout);
       if (Object(result).isDeviceRemoved) {
         throw new DeviceRemovedError();
       }

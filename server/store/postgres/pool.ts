@@ -35,24 +35,27 @@ export interface OpenTransaction {
   now: number;
 }
 
-/** Opens pools of connections. `begin` starts a transaction on the host that accepts writes. */
+/**
+ * Opens pools of connections. `begin` starts a transaction on the host that accepts writes. `statementTimeout` limits
+ * each of its statements, and the pauses between them.
+ */
 export function openPools(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
   let primary = 0;
 
   return { begin, close: () => Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end())) };
 
-  async function begin(milliseconds: number): Promise<OpenTransaction> {
+  async function begin(statementTimeout: number): Promise<OpenTransaction> {
     try {
-      return await beginOn(primary, milliseconds, primaryTimeout);
+      return await beginOn(primary, statementTimeout, primaryTimeout);
     } catch {
       // For example, the host is down or demoted, or a firewall has dropped the connection.
-      return beginOnAny(milliseconds);
+      return beginOnAny(statementTimeout);
     }
   }
 
-  async function beginOnAny(milliseconds: number): Promise<OpenTransaction> {
-    const attempts = pools.map((_, index) => beginOn(index, milliseconds, milliseconds));
+  async function beginOnAny(statementTimeout: number): Promise<OpenTransaction> {
+    const attempts = pools.map((_, index) => beginOn(index, statementTimeout, statementTimeout));
     try {
       const first = await Promise.any(attempts);
       for (const [index, attempt] of attempts.entries()) {
@@ -78,13 +81,17 @@ export function openPools(server: DatabaseServer, requireSync: boolean) {
    * Checks each time whether the database is writable and, if required, synchronous, because a failover can change
    * both. Keeps no session state between transactions, because PgBouncer may be in between.
    */
-  async function beginOn(index: number, milliseconds: number, limit: number): Promise<OpenTransaction> {
+  async function beginOn(
+    index: number,
+    statementTimeout: number,
+    beginTimeout: number,
+  ): Promise<OpenTransaction> {
     const host = server.hosts[index] as Host;
     const pool = pools[index] as Pool;
     try {
       const client = await pool.connect();
       try {
-        const results: unknown = await withTimeout(client.query(buildBegin(milliseconds)), limit);
+        const results: unknown = await withTimeout(client.query(buildBegin(statementTimeout)), beginTimeout);
         const [, { rows }] = results as [unknown, { rows: [DatabaseState] }];
         assertUsable(rows[0], requireSync);
         return { client, now: rows[0].now };
@@ -147,12 +154,12 @@ function openPool(server: DatabaseServer, host: Host): Pool {
   return pool;
 }
 
-const buildBegin = (milliseconds: number) => `
+const buildBegin = (statementTimeout: number) => `
   begin isolation level read committed;
   ${readStateSql};
   set local synchronous_commit = on;
-  set local statement_timeout = ${milliseconds};
-  set local idle_in_transaction_session_timeout = ${milliseconds};
+  set local statement_timeout = ${statementTimeout};
+  set local idle_in_transaction_session_timeout = ${statementTimeout};
   set local search_path = site_requests, pg_temp`;
 
 /** Ends a transaction without committing. A connection that can't even roll back is closed. */

@@ -32,9 +32,9 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
     },
   };
 
-  async function executeCall(call: StoreCall, milliseconds: number): Promise<unknown> {
+  async function executeCall(call: StoreCall, timeout: number): Promise<unknown> {
     try {
-      const { result, key } = await runner.runInTransaction(milliseconds, async (client, databaseTime) => {
+      const { result, key } = await runner.runInTransaction(timeout, async (client, databaseTime) => {
         const key = hashKey ?? (await ensureTables(client));
         const wallTime = clock?.wallTime().getTime() ?? databaseTime;
         const transaction = createTransaction(client, {

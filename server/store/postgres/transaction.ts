@@ -23,10 +23,10 @@ export function createTransactionRunner(server: DatabaseServer, requireSync: boo
    * Does the work and commits. Returns only if the commit is certain. Rethrows an error that concerns only this call.
    * Otherwise, it throws StoreUnavailableError.
    */
-  async function runInTransaction<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
-    const deadline = performance.now() + milliseconds;
+  async function runInTransaction<Result>(timeout: number, work: Work<Result>): Promise<Result> {
+    const deadline = performance.now() + timeout;
     for (let tries = 1; ; tries += 1) {
-      const { client, now } = await hosts.begin(milliseconds);
+      const { client, now } = await hosts.begin(timeout);
       try {
         const committed = work(client, now).then((result) => commit(client, result));
         const result = await withTimeout(committed, Math.max(1, deadline - performance.now()));

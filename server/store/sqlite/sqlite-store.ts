@@ -43,7 +43,7 @@ export function openSqliteStore(
     },
   };
 
-  function sendCall(call: StoreCall, milliseconds: number): Promise<unknown> {
+  function sendCall(call: StoreCall, timeout: number): Promise<unknown> {
     lastId += 1;
     const pending = Promise.withResolvers<unknown>();
     thread ??= startThread();
@@ -51,7 +51,7 @@ export function openSqliteStore(
     thread.worker.postMessage({
       ...call,
       id: lastId,
-      expiresAtNanoseconds: process.hrtime.bigint() + BigInt(milliseconds) * 1_000_000n,
+      expiresAtNanoseconds: process.hrtime.bigint() + BigInt(timeout) * 1_000_000n,
       // Compute the time from elapsed time, so that due times don't jump with the wall clock.
       trustedTime: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallTime: clock.wallTime().getTime(),
