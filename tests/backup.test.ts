@@ -165,7 +165,7 @@ test('a restore marks possible duplicates and keeps a file of unsent requests', 
   const { deliveries } = await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 });
   expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
   const [unsentFile = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
-  expect((await store.readStatus()).setAside).toEqual([unsentFile]);
+  expect((await store.probeStatus()).setAside).toEqual([unsentFile]);
   await store.close();
   expect(output).toContain(unsentFile);
   expect(readReferences(join(dataDir, unsentFile))).toEqual([first, last]);
@@ -429,15 +429,15 @@ test('the store reports a last backup that is over two days old', async () => {
   const store = openSqliteStore(dataDir, () => undefined, { clock, channels });
   const hour = 60 * 60_000;
   clock.advance(100 * hour);
-  expect(await store.readStatus()).toMatchObject({ isBackupLate: false });
+  expect(await store.probeStatus()).toMatchObject({ isBackupLate: false });
   vi.setSystemTime(clock.wallTime());
   expect(await runCommand(backup, { DATA_DIR: dataDir }, createMemoryFolder('backups'))).toMatchObject({
     code: 0,
   });
   vi.useRealTimers();
   clock.advance(48 * hour);
-  expect(await store.readStatus()).toMatchObject({ isBackupLate: false });
+  expect(await store.probeStatus()).toMatchObject({ isBackupLate: false });
   clock.advance(hour);
-  expect(await store.readStatus()).toMatchObject({ isBackupLate: true });
+  expect(await store.probeStatus()).toMatchObject({ isBackupLate: true });
   await store.close();
 });

@@ -73,7 +73,7 @@ function start({ sendsEmail = true, ...other }: Partial<AlertDependencies> = {})
     };
   sendAlerts({
     store: {
-      readStatus: working(() => status as StoreStatus),
+      probeStatus: working(() => status as StoreStatus),
       readIncidents: working(() => ({ now: clock.wallTime().getTime(), known: [...incidents.values()] })),
       saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
       acquireSpareSlot: working(({ recipient }) => {
@@ -251,7 +251,7 @@ test('the store remembers incidents despite fractional milliseconds', async () =
   const database = openDatabase(createMemoryFolder('alerts'));
   const startWithTables = () => {
     const store = createInProcessStore(() => database, { clock: time });
-    start({ clock: time, store: { ...store, readStatus: async () => status as StoreStatus } });
+    start({ clock: time, store: { ...store, probeStatus: async () => status as StoreStatus } });
   };
   startWithTables();
   await during(late, minute);

@@ -17,7 +17,7 @@ type AlertState = keyof typeof pagingWords.alert;
 export interface AlertDependencies {
   store: Pick<
     RequestStore,
-    'readStatus' | 'readIncidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'
+    'probeStatus' | 'readIncidents' | 'saveIncident' | 'acquireSpareSlot' | 'releaseSlot'
   >;
   outbox: Pick<Outbox, 'hasHeldBackDeliveries'>;
   /** Whether email is set up. If not, late email is an incident only for emergencies. */
@@ -75,7 +75,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     if (stopping.aborted) {
       return;
     }
-    const status = await store.readStatus().catch(logBug);
+    const status = await store.probeStatus().catch(logBug);
     failures = status ? 0 : failures + 1;
     if (status) {
       await synchronize().catch(logBug);

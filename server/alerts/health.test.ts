@@ -15,7 +15,7 @@ function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   };
   const app = new Hono().get(
     '/healthz',
-    createHealthHandler(createHealthReader({ readStatus: status }, clock, stopping.signal)),
+    createHealthHandler(createHealthReader({ probeStatus: status }, clock, stopping.signal)),
   );
   const ask = async () => {
     const response = await app.request('/healthz');

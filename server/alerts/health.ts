@@ -54,7 +54,7 @@ export function createHealthHandler(readHealth: ReadHealth): Handler {
 
 /** Creates a function that checks the store at most once a second, and shares the result among its callers. */
 export function createHealthReader(
-  store: Pick<RequestStore, 'readStatus'>,
+  store: Pick<RequestStore, 'probeStatus'>,
   clock: Clock,
   stopping: AbortSignal,
 ): ReadHealth {
@@ -69,7 +69,7 @@ export function createHealthReader(
 
   async function readNow(): Promise<Health> {
     try {
-      const { oldest, refused, refusingRecipients, setAside, isBackupLate } = await store.readStatus();
+      const { oldest, refused, refusingRecipients, setAside, isBackupLate } = await store.probeStatus();
       const waited = Math.max(0, oldest?.waited ?? 0);
       return {
         store: 'ok',

@@ -29,8 +29,11 @@ export const forceWriteSql = 'update installation set openings = openings + 1';
 
 type Waiting = { reference: string; waited: number };
 
-/** Reads the status. Also writes to the database to detect a full or read-only disk, where reading may still work. */
-export async function readStatus(transaction: RequestTransaction): Promise<StoreStatus> {
+/**
+ * Reads the status. Also writes to the database, because on a full or read-only disk, reading may work although writing
+ * fails.
+ */
+export async function probeStatus(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallTime, trustedTime } = transaction;
   const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
     `${forceWriteSql} returning backup_at as "backupAt"`,

@@ -317,7 +317,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { limit: 9 })).toHaveLength(3);
       // A new request shows that the clock is right.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
-      expect((await store.readStatus()).oldest?.waited).toBe(0);
+      expect((await store.probeStatus()).oldest?.waited).toBe(0);
       await store.sweep(1);
       clock.advance(2);
       expect(await store.sweep(1)).toBe(1);
@@ -993,7 +993,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   describe('status', () => {
     storeTest('reports waiting requests, the oldest ones, and refused ones', async (store) => {
       const none = { waiting: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false };
-      expect(await store.readStatus()).toEqual(none);
+      expect(await store.probeStatus()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
       const [urgent] = await saveAll(store, [{ ...emergency, idempotencyKey: 'urgent' }]);
@@ -1007,18 +1007,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         oldestEmergency: { reference: urgent, waited: 0 },
         refused: [refused],
       };
-      expect(await store.readStatus()).toMatchObject(expected);
+      expect(await store.probeStatus()).toMatchObject(expected);
       // A refused request counts as refused even while it is retried.
       clock.advance(day);
       await claim(store, { limit: 9 });
-      expect((await store.readStatus()).refused).toEqual([refused]);
+      expect((await store.probeStatus()).refused).toEqual([refused]);
     });
 
     storeTest('agrees with the dashboard about refused emails, without probable spam', async (store) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
       const expectRefused = async (count: number) => {
-        const { refused, waiting } = await store.readStatus();
+        const { refused, waiting } = await store.probeStatus();
         expect([refused.length, waiting]).toEqual([count, count]);
         const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
         expect(dashboard?.email).toMatchObject({ refused: count, waiting: count });
@@ -1050,21 +1050,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await forceEmailAgain();
         clock.advance(minute);
         await forceEmailAgain();
-        expect((await store.readStatus()).oldestEmergency).toMatchObject({ reference, waited: minute });
+        expect((await store.probeStatus()).oldestEmergency).toMatchObject({ reference, waited: minute });
         await deliver(store);
       }
       await store.emailAgain({ reference });
       // A request that was never emailed has waited since it was saved.
       await store.emailAgain({ reference: unsent });
       const waited = day + 2 * minute;
-      expect((await store.readStatus()).oldest).toMatchObject({ reference: unsent, waited });
+      expect((await store.probeStatus()).oldest).toMatchObject({ reference: unsent, waited });
       await store.endRequest({ reference: unsent, ending: 'done' });
       const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
       expect(dashboard?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
       // That request's wait has ended, so a new one begins.
       clock.advance(minute);
       await store.emailAgain({ reference: unsent });
-      expect((await store.readStatus()).oldest).toMatchObject({ reference, waited: minute });
+      expect((await store.probeStatus()).oldest).toMatchObject({ reference, waited: minute });
     });
   });
 
@@ -1175,7 +1175,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     storeTest('counts as refused until its service accepts an alarm, or for a day', async (_, another) => {
       const store = another(ana);
-      const count = async (from = store) => (await from.readStatus()).refusingRecipients;
+      const count = async (from = store) => (await from.probeStatus()).refusingRecipients;
       const refuse = async () => {
         const { deliveries } = await ring(store);
         await store.recordResult(createResult(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));

@@ -41,7 +41,7 @@ import {
 } from '../requests/request-channel.ts';
 import { findWithHistory } from '../requests/request-with-history.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
-import { readStatus } from '../requests/store-status.ts';
+import { probeStatus } from '../requests/store-status.ts';
 import { readDashboard } from '../requests/stored-dashboard.ts';
 import { sweep } from '../requests/sweep.ts';
 import { recordTestRing } from '../requests/test-rings.ts';
@@ -62,7 +62,7 @@ const operations = {
   sweep,
   checkClock,
   // For the server's commands and /healthz.
-  readStatus,
+  probeStatus,
   listRequests,
   listUnsent,
   countRequests,
@@ -139,14 +139,14 @@ const deviceRemoved = { isDeviceRemoved: true };
 
 /**
  * How long these calls may take. A visitor waits for a save, a person who opens an alarm's link waits for
- * `findByTakeToken` or `takeRequest`, and a monitor waits for `readStatus`.
+ * `findByTakeToken` or `takeRequest`, and a monitor waits for `probeStatus`.
  */
 export const storeTimeouts = {
   save: 5_000,
   saveAll: 5_000,
   findByTakeToken: 5_000,
   takeRequest: 5_000,
-  readStatus: 2_000,
+  probeStatus: 2_000,
 };
 /**
  * The limit for all other calls. It is half as long as a lease. Even if a sender's `claim` call hangs until this limit,
@@ -164,7 +164,7 @@ function commitsWrite(name: OperationName, result: unknown): boolean {
     // A post over the limit writes nothing.
     return [result as SaveResult | SaveResult[]].flat().some(({ outcome }) => outcome !== 'limited');
   }
-  return name === 'checkClock' || name === 'readStatus';
+  return name === 'checkClock' || name === 'probeStatus';
 }
 
 /**
@@ -178,7 +178,7 @@ export function createOperations(
   /** When a call last found the store unavailable. Undefined while the store works. */
   let failedAt: number | undefined;
   /**
-   * After a failed `saveAll`, `readStatus` also fails until this time, or until a `saveAll` writes. Otherwise,
+   * After a failed `saveAll`, `probeStatus` also fails until this time, or until a `saveAll` writes. Otherwise,
    * `/healthz` would report a working store while visitors' requests can't be saved.
    */
   let savesFailUntil = 0;
@@ -206,8 +206,8 @@ export function createOperations(
       if (call.name === 'saveAll' && hasWritten) {
         savesFailUntil = 0;
       }
-      // The small write of `readStatus` may find room on a disk that is too full for posts.
-      if (call.name === 'readStatus' && performance.now() < savesFailUntil) {
+      // The small write of `probeStatus` may find room on a disk that is too full for posts.
+      if (call.name === 'probeStatus' && performance.now() < savesFailUntil) {
         throw new StoreUnavailableError('saves fail');
       }
       const provesRecovery = hasWritten && performance.now() >= savesFailUntil;

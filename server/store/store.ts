@@ -33,7 +33,7 @@ export async function openStore(
     ? await openSharedStore(settings, channels, log)
     : openSqliteStore(dataDir, log, { channels, isOnlyServer: lockDataFolder(dataDir) });
   try {
-    await (database ? store.readStatus() : openDatabase(dataDir).close());
+    await (database ? store.probeStatus() : openDatabase(dataDir).close());
   } catch (error) {
     // Other failures may be temporary. Until they end, the server still serves pages.
     if (error instanceof SchemaError) {

@@ -33,8 +33,8 @@ export function openSqliteStore(
   const store = createOperations(sendCall, (event, attributes) => isClosing || log(event, attributes));
   return {
     ...store,
-    readStatus: async () => ({
-      ...(await store.readStatus()),
+    probeStatus: async () => ({
+      ...(await store.probeStatus()),
       setAside: readdirSync(folder).filter((name) => setAsideNames.test(name)),
     }),
     close: async () => {
