@@ -41,15 +41,10 @@ async function handleRequestAction(
   me: StoredDevice,
   action: RequestAction,
 ): Promise<void> {
-  const { store, onOwnerAction } = dependencies;
+  const { onOwnerAction } = dependencies;
   const { reference } = action;
   if (action.action === 'close_network' || action.action === 'reopen_network') {
-    const state = action.action === 'close_network' ? 'closed' : 'open';
-    const changed = await store.closeOrReopenFromNetwork({ reference, state });
-    if (changed === 0) {
-      await throwUnlessRepeated(dependencies, me, { reference, state });
-    }
-    onOwnerAction(reference, action.action);
+    await handleNetworkAction(dependencies, me, action);
     return;
   }
   const result = await runRequestAction(dependencies, me, action);
@@ -66,20 +61,37 @@ async function handleRequestAction(
   }
 }
 
+async function handleNetworkAction(
+  dependencies: DispatchDependencies,
+  me: StoredDevice,
+  networkAction: NetworkAction,
+): Promise<void> {
+  const { store, onOwnerAction } = dependencies;
+  const { action, reference } = networkAction;
+  const changed =
+    action === 'close_network'
+      ? await store.closeNetworkRequests({ reference })
+      : await store.reopenNetworkRequests({ reference });
+  if (changed === 0) {
+    await throwUnlessRepeated(dependencies, me, networkAction);
+  }
+  onOwnerAction(reference, action);
+}
+
 /** Throws if no request of a network was closed or reopened, unless the action was repeated after a lost response. */
 async function throwUnlessRepeated(
   { store }: DispatchDependencies,
   me: StoredDevice,
-  { reference, state }: { reference: string; state: 'closed' | 'open' },
+  { action, reference }: NetworkAction,
 ): Promise<void> {
   const request = await store.findWithHistory(reference);
   if (request === undefined) {
     throw new ApiError('not_found');
   }
-  if (state === 'open' && isEnded(request)) {
+  if (action === 'reopen_network' && isEnded(request)) {
     throw new ApiError('replaced');
   }
-  if (state === 'closed' && request.closedAt === null) {
+  if (action === 'close_network' && request.closedAt === null) {
     throw new ApiError(isEnded(request) ? 'has_ended' : 'already_taken', {
       current: summarizeRequest(request, { me, networks: {} }),
     });

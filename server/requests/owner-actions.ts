@@ -195,29 +195,31 @@ export function emailAgain(
   });
 }
 
-/**
- * Closes a network's open, untaken requests, or reopens the ones that were closed together. `reference` is any of them.
- * Returns the number of requests.
- */
-export async function closeOrReopenFromNetwork(
+/** Closes a network's open, untaken requests. `reference` is any of them. Returns their number. */
+export async function closeNetworkRequests(
   transaction: RequestTransaction,
-  { reference, state }: { reference: string; state: 'closed' | 'open' },
+  { reference }: { reference: string },
 ): Promise<number> {
-  const { query } = transaction;
   // Somebody may be taking one of the requests at the same time.
   await transaction.lock('claim');
-  const references = await query<{ reference: string }>(
-    state === 'closed' ? findOpenInNetworkSql : findClosedTogetherSql,
-    { reference },
-  );
-  for (const row of references) {
-    if (state === 'closed') {
-      await endRequest(transaction, { reference: row.reference, ending: state });
-    } else {
-      await reopenRequest(transaction, { reference: row.reference });
-    }
+  const open = await transaction.query<{ reference: string }>(findOpenInNetworkSql, { reference });
+  for (const row of open) {
+    await endRequest(transaction, { reference: row.reference, ending: 'closed' });
   }
-  return references.length;
+  return open.length;
+}
+
+/** Reopens requests that `closeNetworkRequests` closed together. `reference` is any of them. Returns their number. */
+export async function reopenNetworkRequests(
+  transaction: RequestTransaction,
+  { reference }: { reference: string },
+): Promise<number> {
+  await transaction.lock('claim');
+  const closed = await transaction.query<{ reference: string }>(findClosedTogetherSql, { reference });
+  for (const row of closed) {
+    await reopenRequest(transaction, { reference: row.reference });
+  }
+  return closed.length;
 }
 
 /** Also matches the request itself, because the hash of its network may be deleted. */

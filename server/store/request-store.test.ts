@@ -381,9 +381,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [taken = '', first = ''] = await saveAll(store, [{ clientIp: '198.51.100.9' }, ...flood]);
         await store.takeRequest({ reference: taken, by: 'Ana', device: 1 });
         clock.advance(11 * minute);
-        expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'closed' })).toBe(2);
+        expect(await store.closeNetworkRequests({ reference: first })).toBe(2);
         await store.sweep();
-        expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'open' })).toBe(2);
+        expect(await store.reopenNetworkRequests({ reference: first })).toBe(2);
         expect(await claim(store, { limit: 9 })).toHaveLength(3);
       },
     );
@@ -461,7 +461,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const flood = ['198.51.100.7', '198.51.100.8', '198.51.100.9'].map((clientIp) => ({ clientIp }));
       const [first = '', canceled = ''] = await saveAll(store, flood);
       await store.cancelRequest({ reference: canceled });
-      expect(await store.closeOrReopenFromNetwork({ reference: first, state: 'closed' })).toBe(2);
+      expect(await store.closeNetworkRequests({ reference: first })).toBe(2);
     });
 
     storeTest('closes at least the request itself once the hash of its network is deleted', async (store) => {
@@ -470,9 +470,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(11 * minute);
       await store.sweep();
       expect(await store.findWithHistory(reference)).toMatchObject({ network: null });
-      expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(1);
+      expect(await store.closeNetworkRequests({ reference })).toBe(1);
       expect(await store.findWithHistory(reference)).toMatchObject({ closedAt: clock.wallTime().getTime() });
-      expect(await store.closeOrReopenFromNetwork({ reference, state: 'open' })).toBe(1);
+      expect(await store.reopenNetworkRequests({ reference })).toBe(1);
     });
 
     storeTest('never closes a request that is taken at the same time', async (store) => {
@@ -486,7 +486,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           // With PostgreSQL, these make the others wait for the lock.
           ...others.map((other) => store.takeRequest({ reference: other, by: 'Ben', device: 2 })),
           store.takeRequest({ reference, by: 'Ana', device: 1 }),
-          store.closeOrReopenFromNetwork({ reference, state: 'closed' }),
+          store.closeNetworkRequests({ reference }),
         ]);
         const { takenAt, closedAt } = (await store.findWithHistory(reference)) ?? {};
         expect([takenAt, closedAt]).toContain(null);
@@ -496,7 +496,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('never closes a taken request with its network', async (store) => {
       const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
       await store.takeRequest({ reference, by: 'Ana', device: 1 });
-      expect(await store.closeOrReopenFromNetwork({ reference, state: 'closed' })).toBe(0);
+      expect(await store.closeNetworkRequests({ reference })).toBe(0);
     });
 
     storeTest(

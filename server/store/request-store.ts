@@ -24,12 +24,13 @@ import { findByStatusToken, findByTakeToken } from '../requests/find-by-link.ts'
 import { giveBack } from '../requests/give-back.ts';
 import { countRequests, findWithDeliveries, listRequests, listUnsent } from '../requests/listed-requests.ts';
 import {
-  closeOrReopenFromNetwork,
+  closeNetworkRequests,
   emailAgain,
   endRequest,
   forceDone,
   forceEmailAgain,
   markOnTheWay,
+  reopenNetworkRequests,
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
@@ -94,7 +95,8 @@ const operations = {
   endRequest,
   reopenRequest,
   emailAgain,
-  closeOrReopenFromNetwork,
+  closeNetworkRequests,
+  reopenNetworkRequests,
   createPairing,
   checkPairing,
   pairDevice,
