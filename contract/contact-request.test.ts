@@ -55,7 +55,7 @@ const limits = [
 test.each(limits)('a %s may be exactly as long as its limit', (name, longest) => {
   expect(parseContactRequest({ ...sent, [name]: longest })).toHaveProperty('request');
   expect(parseContactRequest({ ...sent, [name]: `e${longest}` })).toEqual({
-    problems: { [name]: 'tooLong' },
+    errorCodes: { [name]: 'tooLong' },
   });
 });
 
@@ -67,8 +67,8 @@ test.each([
 ])('a required field with the value %j is missing', (value) => {
   const names = fieldNames.filter((name) => getField(name).required);
   const all = Object.fromEntries(names.map((name) => [name, value]));
-  const problems = Object.fromEntries(names.map((name) => [name, 'missing']));
-  expect(parseContactRequest({ ...sent, ...all })).toEqual({ problems });
+  const errorCodes = Object.fromEntries(names.map((name) => [name, 'missing']));
+  expect(parseContactRequest({ ...sent, ...all })).toEqual({ errorCodes });
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['phone', '713\u001b555'],
   ['service', 'Emergency'],
 ])('a %s of %j is malformed', (field, value) => {
-  expect(parseContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
+  expect(parseContactRequest({ ...sent, [field]: value })).toEqual({ errorCodes: { [field]: 'malformed' } });
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   'mailto:',
   '<>',
 ])('an ambiguous address is rejected: %s', (email) => {
-  expect(parseContactRequest({ ...sent, email })).toHaveProperty('problems.email');
+  expect(parseContactRequest({ ...sent, email })).toHaveProperty('errorCodes.email');
 });
 
 test('extracting an address from any text takes less than 50 ms of CPU', () => {
@@ -136,7 +136,9 @@ test.each([
 ])('browser and server agree on whether %s is an email address: %s', (email, isAddress) => {
   expect(emailAddress.test(email)).toBe(isAddress);
   const result = parseContactRequest({ ...sent, email });
-  expect(result).toEqual(isAddress ? { request: { ...sent, email } } : { problems: { email: 'malformed' } });
+  expect(result).toEqual(
+    isAddress ? { request: { ...sent, email } } : { errorCodes: { email: 'malformed' } },
+  );
 });
 
 test.each([

@@ -23,19 +23,19 @@ export type ContactRequest = {
     : string;
 };
 
-/** Validates a posted form and drops unknown keys. `problems` contains the first error of each invalid field. */
+/** Validates a posted form and drops unknown keys. `errorCodes` contains the first error of each invalid field. */
 export function parseContactRequest(
   sent: Record<string, unknown>,
-): { request: ContactRequest } | { problems: FieldErrorCodes } {
+): { request: ContactRequest } | { errorCodes: FieldErrorCodes } {
   const result = v.safeParse(contactRequestSchema, sent, { abortPipeEarly: true });
   if (result.success) {
     return { request: result.output as ContactRequest };
   } else {
-    const problems: FieldErrorCodes = {};
+    const errorCodes: FieldErrorCodes = {};
     for (const issue of result.issues) {
-      problems[issue.path?.[0]?.key as FieldName] = issue.message as FieldErrorCode;
+      errorCodes[issue.path?.[0]?.key as FieldName] = issue.message as FieldErrorCode;
     }
-    return { problems };
+    return { errorCodes };
   }
 }
 

@@ -8,28 +8,28 @@ import type { Words } from '../../content/words/schema.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 
-/** A sentence for each invalid field. */
-export type ErrorSentences = Partial<Record<FieldName, string>>;
+/** The error messages of the invalid fields. */
+export type FieldErrorMessages = Partial<Record<FieldName, string>>;
 
 export interface RejectionPage {
   language: Language;
   reason: keyof Words['rejection']['reasons'];
-  sentences: ErrorSentences;
+  errorMessages: FieldErrorMessages;
 }
 
 /**
  * Renders the page for a form that was posted without our script. It lists the errors, and explains how to go back to
  * the filled-in form. It also has the phone number, but none of the visitor's input.
  */
-export function renderRejectionPage({ language, reason, sentences }: RejectionPage) {
+export function renderRejectionPage({ language, reason, errorMessages }: RejectionPage) {
   const { rejection } = words[language];
-  const problems = listErrorLines(language, sentences).map((line) => html`<li>${line}</li>\n`);
+  const errorItems = listErrorLines(language, errorMessages).map((line) => html`<li>${line}</li>\n`);
   return renderPlainPage(
     language,
     rejection.title,
     html`<div role="alert">
 <p>${rejection.reasons[reason]}</p>
-${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
+${errorItems.length > 0 ? html`<ul>\n${errorItems}</ul>\n` : ''}</div>
 <p>${rejection.back}</p>
 <p><a class="call" href="${formatPhoneLink(business.phone)}">${insertPhoneNumber(rejection.call)}</a></p>
 <p><a href="${languages[language].path}">${rejection.home}</a></p>`,
@@ -38,13 +38,13 @@ ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
 
 /** Renders the same content as text, because Supabase doesn't serve HTML on its own domain. Ends with a site link. */
 export function renderRejectionText(
-  { language, reason, sentences }: RejectionPage,
+  { language, reason, errorMessages }: RejectionPage,
   siteOrigin: string,
 ): string {
   const { rejection } = words[language];
   return [
     rejection.title,
-    [rejection.reasons[reason], ...listErrorLines(language, sentences)].join('\n'),
+    [rejection.reasons[reason], ...listErrorLines(language, errorMessages)].join('\n'),
     rejection.back,
     interpolate(rejection.call, { phone: formatPhone(business.phone) }),
     `${siteOrigin}${languages[language].path}\n`,
@@ -52,9 +52,11 @@ export function renderRejectionText(
 }
 
 /** Returns lines like "Service: Select a service from the list.", in form order. */
-function listErrorLines(language: Language, sentences: ErrorSentences): string[] {
+function listErrorLines(language: Language, errorMessages: FieldErrorMessages): string[] {
   const { labels } = words[language].form;
-  return fieldNames.flatMap((name) => (sentences[name] ? [`${labels[name]}: ${sentences[name]}`] : []));
+  return fieldNames.flatMap((name) =>
+    errorMessages[name] ? [`${labels[name]}: ${errorMessages[name]}`] : [],
+  );
 }
 
 /** Fills in the phone number, inside an element that keeps the number on one line. */

@@ -25,7 +25,7 @@ import { StoreUnavailableError } from '../queue/transaction.ts';
 import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { createGroupedSave } from './grouped-save.ts';
-import { type ErrorSentences, renderRejectionPage, renderRejectionText } from './rejection-page.ts';
+import { type FieldErrorMessages, renderRejectionPage, renderRejectionText } from './rejection-page.ts';
 
 interface ContactRequestDependencies {
   store: RequestStore;
@@ -136,8 +136,8 @@ function parsePostedRequest(
     throw new Rejection('bad_idempotency_key');
   }
   const result = parseContactRequest(sent);
-  if ('problems' in result) {
-    throw new Rejection('invalid', { problems: result.problems });
+  if ('errorCodes' in result) {
+    throw new Rejection('invalid', { errorCodes: result.errorCodes });
   }
   // The page's script doesn't send the honeypot.
   const honeypot = isForm(headers) ? sent[honeypotName] : undefined;
@@ -177,30 +177,30 @@ function createAcceptedResponse(
 function createRejectedResponse(
   c: Context,
   language: Language,
-  { code, kind: { status, reason }, details: { problems = {}, retryAfterSeconds } }: Rejection,
+  { code, kind: { status, reason }, details: { errorCodes = {}, retryAfterSeconds } }: Rejection,
   siteOrigin?: string,
 ): Response | Promise<Response> {
-  const sentences = describeProblems(problems, language);
+  const errorMessages = getErrorMessages(errorCodes, language);
   c.header('Retry-After', retryAfterSeconds?.toString());
   if (!isForm(c.req.raw.headers)) {
-    const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
+    const fields = Object.keys(errorMessages).length > 0 ? errorMessages : undefined;
     return createProblemDocument(c, status, { code, fields });
   } else if (siteOrigin === undefined) {
     c.header('Content-Security-Policy', createDocumentPolicy(''));
-    return c.html(renderRejectionPage({ language, reason, sentences }), status);
+    return c.html(renderRejectionPage({ language, reason, errorMessages }), status);
   } else {
-    return c.text(renderRejectionText({ language, reason, sentences }, siteOrigin), status);
+    return c.text(renderRejectionText({ language, reason, errorMessages }, siteOrigin), status);
   }
 }
 
-function describeProblems(problems: FieldErrorCodes, language: Language): ErrorSentences {
-  const sentences: ErrorSentences = {};
+function getErrorMessages(errorCodes: FieldErrorCodes, language: Language): FieldErrorMessages {
+  const errorMessages: FieldErrorMessages = {};
   for (const name of fieldNames) {
-    const problem = problems[name];
-    if (problem) {
+    const code = errorCodes[name];
+    if (code) {
       const { limit = '' } = getField(name);
-      sentences[name] = interpolate(words[language].form.problems[name][problem], { limit });
+      errorMessages[name] = interpolate(words[language].form.problems[name][code], { limit });
     }
   }
-  return sentences;
+  return errorMessages;
 }

@@ -35,7 +35,7 @@ const rejections = {
 type RejectionCode = keyof typeof rejections;
 
 interface RejectionDetails {
-  problems?: FieldErrorCodes;
+  errorCodes?: FieldErrorCodes;
   /** Seconds before the client should try again. */
   retryAfterSeconds?: number;
 }
