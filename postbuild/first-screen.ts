@@ -99,9 +99,9 @@ function selectRulesBelow(css: string, names: ReadonlySet<string>): string {
 
 /** Returns the rules that the Lightning CSS visitor keeps. */
 function filterRules(css: string, visitor: Visitor<CustomAtRules>): string {
-  const left = transform({ ...transformOptions, code: Buffer.from(css), visitor });
+  const remaining = transform({ ...transformOptions, code: Buffer.from(css), visitor });
   // A second pass removes queries that are now empty.
-  return transform({ ...transformOptions, code: left.code }).code.toString();
+  return transform({ ...transformOptions, code: remaining.code }).code.toString();
 }
 
 /** Matches `:root` rules in a minified sheet. They set the custom properties of the page and its dark scheme. */

@@ -119,8 +119,9 @@ async function respondWithDetails(
   }
   const { emailedAt, doneAt, closedAt, erasedAt } = request;
   // An erased request's fields are already deleted, and the rest of it is deleted a day later.
-  const ends = erasedAt === null ? [emailedAt, doneAt, closedAt].filter((at) => at !== null) : [];
-  const toBeDeletedAt = ends.length === 0 ? undefined : Math.min(...ends) + storedDays * day;
+  const retentionStarts = erasedAt === null ? [emailedAt, doneAt, closedAt].filter((at) => at !== null) : [];
+  const toBeDeletedAt =
+    retentionStarts.length === 0 ? undefined : Math.min(...retentionStarts) + storedDays * day;
   return c.json({ request: describeDetails(request, stored, toBeDeletedAt) });
 }
 

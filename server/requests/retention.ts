@@ -28,7 +28,7 @@ const fileInterval = 60 * sweepInterval;
  * Requests and their copies are usually deleted this many milliseconds early, because a backup may start late and files
  * are deleted hourly.
  */
-const margin = 6 * hour;
+const deletionMargin = 6 * hour;
 
 /**
  * Divides the days of retention between the store and the backups. The store deletes a request about `store` days after
@@ -46,7 +46,7 @@ export function divideRetention(retentionDays: number): { store: number; backups
  * at least an hour, so that no copy is deleted while a command is writing it.
  */
 export function getMaxCopyAge(retentionDays: number): number {
-  return Math.max(hour, divideRetention(retentionDays).backups * day - margin);
+  return Math.max(hour, divideRetention(retentionDays).backups * day - deletionMargin);
 }
 
 /**
@@ -91,7 +91,9 @@ export async function checkClockAndSweep({
   log,
 }: Pick<RetentionDependencies, 'store' | 'days' | 'log'>): Promise<boolean> {
   const isSteady = await store.checkClock();
-  const requests = await store.sweep(isSteady ? divideRetention(days).store * day - margin : undefined);
+  const requests = await store.sweep(
+    isSteady ? divideRetention(days).store * day - deletionMargin : undefined,
+  );
   if (requests > 0) {
     log('purged', { requests });
   }
