@@ -9,7 +9,7 @@ export type Budget = WindowBudget | BucketBudget;
 export interface WindowBudget {
   maxRequests: number;
   windowLength: number;
-  /** How many of `maxRequests` are reserved for the oldest waiting requests, regardless of rank. */
+  /** How many of `maxRequests` go first to the oldest waiting requests, regardless of rank. See `chooseInWindow`. */
   reservedSlots: number;
 }
 
@@ -83,9 +83,12 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget. If others are held back, promotes the oldest waiting requests, which
- * then get the reserved slots. While a request has a slot in the window, its retries and its other recipients need no
- * other slot.
+ * Chooses deliveries within the window's budget. While a request has a slot in the window, its retries and its other
+ * recipients need no other slot.
+ *
+ * The reserved slots don't stay empty. Instead, when deliveries are held back, this function promotes the oldest
+ * waiting requests, which then get the next free slots. Normally, at most `reservedSlots` promoted requests get a slot
+ * in each window.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
@@ -107,10 +110,10 @@ async function chooseInWindow(
       deliveries.push(delivery);
     }
   }
-  const heldBackSummaries = isUsedUp
-    ? await query<HeldBack>(findHeldBackSql, parameters)
-    : [summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot)];
-  const { lowestRank = null, promotedCount = 0 } = heldBackSummaries[0] ?? {};
+  const heldBack = isUsedUp
+    ? (await query<HeldBack>(findHeldBackSql, parameters))[0]
+    : summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot);
+  const { lowestRank = null, promotedCount = 0 } = heldBack ?? {};
   const usedReservedSlots = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
   if (lowestRank !== null && usedReservedSlots + promotedCount < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - usedReservedSlots });
@@ -118,11 +121,14 @@ async function chooseInWindow(
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isLowPriority(lowestRank) };
 }
 
-/** A summary of the due deliveries that have no slot. */
+/** A summary of the due deliveries whose requests have no slot. */
 type HeldBack = {
-  /** The deliveries' lowest rank, ignoring promoted deliveries of low priority. Null if there are none. */
+  /**
+   * The lowest rank of the deliveries, except for promoted deliveries of low priority. Their rank is the lowest of all,
+   * so it would hide whether more important deliveries are held back. Null if there are no other deliveries.
+   */
   lowestRank: number | null;
-  /** The number of promoted requests among them. */
+  /** The number of promoted requests that have such deliveries, including those of low priority. */
   promotedCount: number;
 };
 
