@@ -118,7 +118,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     offset = stored.now - clock.elapsed();
     for (const incident of stored.known) {
       incidents.set(incident.event, incident);
-      // A time in the future was saved while a clock was ahead. Limit the incident's times to the current time.
+      // The clock was ahead. Limit the incident's times to the current time.
       if (incident.seenAt > stored.now) {
         await recordIncident(limitTimes(incident, stored.now));
       }

@@ -89,7 +89,7 @@ async function recordDeliveryResult(
   const { isAccepted, mayHaveArrived, channel, recipient, failingRecipient } = message;
   const { rank = 0, stepsBeganAt, dueAt = trustedTime, dueIn, possibleDuplicate, state } = delivery;
   const steps = delivery.steps ?? message.steps ?? [];
-  // A clock that was ahead may have written a time in the future.
+  // The steps can't begin in the future, unless the clock was ahead.
   const began = Math.min(stepsBeganAt ?? dueAt, trustedTime);
   const next = isAccepted || mayHaveArrived ? findNextStep(steps, began, trustedTime) : undefined;
   // If the message may have arrived, a channel with several steps tries again only at its next step, if there is one.

@@ -49,7 +49,7 @@ export async function checkPairing(transaction: Transaction, token: string): Pro
   const [pairing] = await transaction.query<{ expiresAt: number }>(findPairingSql, {
     tokenHash: hashSecret(transaction, 'pairing', token),
     wallTime: transaction.wallTime,
-    // A time that was written while the clock was ahead may be too far away.
+    // A later time means that the clock was ahead.
     latest: transaction.wallTime + pairingLinkLifetime,
   });
   return pairing?.expiresAt;

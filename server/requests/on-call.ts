@@ -47,8 +47,8 @@ interface FirstUntil {
 }
 
 /**
- * Finds the recipient that rings first at a time. Ignores a change that seems to begin in the future. The clock was
- * ahead when it was made, so its end is wrong, too, and the recipient would stay first for too long.
+ * Finds the recipient that rings first at a time. Ignores a change that seems to begin in the future: the clock was
+ * ahead, so the recipient would stay first for too long.
  */
 export function findFirstUntil(
   changes: readonly StoredChange[],

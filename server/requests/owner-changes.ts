@@ -186,8 +186,8 @@ const findKindSql = `
 const clockTolerance = 10 * minute;
 
 /**
- * Withdraws extra minutes and "I'm on until" that seem to begin in the future. The clock was ahead when they were made,
- * so their ends are wrong, too.
+ * Withdraws extra minutes and "I'm on until" that seem to begin in the future: the clock was ahead, so they would last
+ * too long.
  */
 export async function withdrawFutureChanges({ query, wallTime }: Transaction): Promise<void> {
   await query(withdrawFutureSql, { wallTime, latest: wallTime + clockTolerance });

@@ -22,8 +22,8 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
-  // Correct times that were written while the clock was far ahead. Nothing is then due more than 1.1 days from now.
-  await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + 1.1 * day });
+  // Correct the times that were stored while the clock was far ahead.
+  await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + maxWait });
   await query(clearFutureSlotsSql, { latest: trustedTime + emailBudgetWindow });
   await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
   await withdrawFutureChanges(transaction);
@@ -45,6 +45,12 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   return deleted.length;
 }
 
+/**
+ * The longest wait until a delivery is due again, with a margin. A refused email waits a day (`outboxTimings.refused`).
+ * All other waits are shorter.
+ */
+const maxWait = 1.1 * day;
+
 const buildClearHashSql = (column: 'client' | 'network', condition: string) => `
   update requests set ${column} = null
   where ${condition} and (received_at <= :before or received_at > :after)`;
@@ -63,9 +69,8 @@ const resetFutureDueTimesSql = `
   where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
- * Sets delivery times more than a day in the future to the current time. They were written while the clock was ahead,
- * and could keep the requests for years. If the newest request is also in the future, the clock may be behind instead,
- * so nothing changes yet.
+ * Sets delivery times more than a day in the future to the current time: the clock was ahead. If the newest request is
+ * also in the future, the clock may be behind instead, so nothing changes yet.
  */
 const resetFutureDeliveryTimesSql = `
   update deliveries set delivered_at = :wallTime

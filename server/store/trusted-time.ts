@@ -5,6 +5,10 @@ import type { Transaction } from '../queue/transaction.ts';
  * A wall clock can jump. A jump of a month would delete every request, and a jump back by a day would silence the
  * alarms for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is
  * deleted on schedule until the wall clock has been steady for a day.
+ *
+ * If the clock was ahead for a while, it stored times that are in the future now. Such a time could keep a lease, a
+ * change, or a request for years. So the code ignores or corrects stored times that are too far in the future. The
+ * comments there only say that the clock was ahead.
  */
 
 /**
@@ -17,9 +21,9 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With a shared database, the trusted time is the database's wall clock. If no server has called `checkClock` for
- * hours, nobody can tell whether that time passed or the clock jumped. So only this much of a gap counts as passed
- * time, and the rest counts as drift.
+ * With a shared database, how much time may count as passed between two checks. Both times then come from the
+ * database's wall clock, so after a longer gap, nobody can tell whether that time passed or the clock jumped. The rest
+ * of the gap counts as drift. After a gap of over an hour, the wall clock is therefore no longer trusted.
  */
 const maxInterval = 5 * minute;
 
