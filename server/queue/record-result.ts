@@ -163,8 +163,9 @@ const markTalliedSql = `
     and sends = 0 and tallied_at is null`;
 
 /**
- * SQL condition: the delivery's recipient comes next after `:recipient`. The positions decide who comes next. Without
- * positions, it is `:nextRecipient`.
+ * SQL condition: the delivery's recipient comes next after `:recipient`. Without positions, that is `:nextRecipient`.
+ * With positions, it is the recipient with the next higher one. Several recipients may share that position, and then
+ * all of them come next.
  */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed

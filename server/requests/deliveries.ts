@@ -143,9 +143,11 @@ const buildSchema7UpdateSql = (channel: RequestChannelData) => `
   where channel = :name and ${stepsBeganAtColumn} is null and ${unfinishedCondition}`;
 
 /**
- * Reopens unsent owner updates that still apply: those that were filed before the channel could deliver, and recently
- * closed ones. Schema version 7 closes all of them if the owner downgrades to it for a while, because it doesn't know
- * their channel. An older closed update may have been refused until it was given up (`closeRefusedUpdates`).
+ * Reopens unsent owner updates that still apply:
+ * - filed updates, if their channel can now deliver them
+ * - closed updates that were added within `maxRefusalTime`. If the owner downgrades to schema version 7 for a while,
+ *   that version closes all updates, because it doesn't know their channel. Older updates stay closed, because
+ *   `closeRefusedUpdates` may have given them up.
  */
 const reopenOwnerUpdatesSql = `
   update deliveries set state = 'pending'

@@ -109,7 +109,10 @@ export function addNewRecipients(
   return addDeliveries({ ...transaction, channels }, 'requests.id = :id', { id: requestId });
 }
 
-/** With `restartedStep`, the next recipient rings early if this one fails, although an alarm was accepted before. */
+/**
+ * `restartedStep` makes an earlier accepted alarm not count (`notAcceptedYetCondition`), so that the next recipient
+ * still rings early if this one's service fails.
+ */
 const restartAlarmsSql = `
   update deliveries
   set state = 'pending', step = case when sends > 0 then ${restartedStep} else 0 end, ${stepsBeganAtColumn} = :trustedTime,

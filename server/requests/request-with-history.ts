@@ -71,8 +71,8 @@ export async function selectWithHistory(
 }
 
 /**
- * The time of the last alarm that may have reached the recipient. Each claim sets the column. The time stays unless the
- * message certainly didn't arrive.
+ * The column that also serves as the time of the recipient's last ring. A claim sets it to the current time, and so
+ * does recording the result. If the message certainly reached nobody, recording resets it to its earlier value.
  */
 const lastRingColumn = slotUsedAtColumn;
 

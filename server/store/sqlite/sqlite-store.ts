@@ -103,7 +103,7 @@ function settle({ waiting }: Thread, { id, result, fault }: Reply): void {
 }
 
 /**
- * Names of files that are damaged or may contain undelivered requests. These files are kept, and shown until somebody
- * removes them.
+ * Names of files that are damaged or may contain undelivered requests. The server never deletes them. Until somebody
+ * does, /healthz and an alert mention them.
  */
 const setAsideNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);
