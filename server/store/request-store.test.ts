@@ -513,8 +513,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
-    describe('is told that a driver still needs help', () => {
-      storeTest('if the email or the cancellation may have arrived', async (_, another) => {
+    storeTest(
+      'is told that a driver still needs help if an earlier email may have arrived',
+      async (_, another) => {
         const store = another(owner, ownerUpdates);
         const [emailed = '', waiting = ''] = await saveAll(store, [{}, {}]);
         await deliver(store);
@@ -529,31 +530,37 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           { reference: emailed, update: 'stillNeeded' },
           { reference: waiting, update: 'stillNeeded' },
         ]);
-      });
+      },
+    );
 
-      storeTest('but not if only the email is still to come', async (_, another) => {
+    storeTest(
+      "isn't told that a driver still needs help before the request's own email",
+      async (_, another) => {
         const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await store.cancelRequest({ reference });
         await store.undoCancellation({ reference });
         expect(await claim(store, { channel: 'news' })).toEqual([]);
         expect(await claim(store)).toMatchObject([{ reference }]);
-      });
+      },
+    );
 
-      storeTest("by an email that doesn't delay the network's later emergencies", async (_, another) => {
-        const store = another(owner, ownerUpdates);
-        const [canceled = ''] = await saveAll(store, [{ ...emergency, clientIp: '198.51.100.7' }]);
-        await deliver(store);
-        await store.cancelRequest({ reference: canceled });
-        const [b1, b2, a2] = await saveAll(store, [
-          { ...emergency, clientIp: '203.0.113.4', idempotencyKey: 'b1' },
-          { ...emergency, clientIp: '203.0.113.5', idempotencyKey: 'b2' },
-          { ...emergency, clientIp: '198.51.100.8', idempotencyKey: 'a2' },
-        ]);
-        expect(references(await claim(store, { limit: 3 }))).toEqual([b1, a2, b2]);
-      });
+    storeTest("gets updates that don't delay later emergencies from the same network", async (_, another) => {
+      const store = another(owner, ownerUpdates);
+      const [canceled = ''] = await saveAll(store, [{ ...emergency, clientIp: '198.51.100.7' }]);
+      await deliver(store);
+      await store.cancelRequest({ reference: canceled });
+      const [b1, b2, a2] = await saveAll(store, [
+        { ...emergency, clientIp: '203.0.113.4', idempotencyKey: 'b1' },
+        { ...emergency, clientIp: '203.0.113.5', idempotencyKey: 'b2' },
+        { ...emergency, clientIp: '198.51.100.8', idempotencyKey: 'a2' },
+      ]);
+      expect(references(await claim(store, { limit: 3 }))).toEqual([b1, a2, b2]);
+    });
 
-      storeTest('and then of a second cancellation, even while that is being sent', async (_, another) => {
+    storeTest(
+      'is told of a second cancellation even while an earlier update is being sent',
+      async (_, another) => {
         const store = another(owner, ownerUpdates);
         const [reference = ''] = await saveAll(store, [{}]);
         await deliver(store);
@@ -563,34 +570,32 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.cancelRequest({ reference });
         await store.recordResult(createResult(stillNeeded));
         expect(await claim(store, { channel: 'news' })).toMatchObject([{ reference, update: 'canceled' }]);
-      });
+      },
+    );
+
+    storeTest("is asked to delete an erased request's email if it may have arrived", async (_, another) => {
+      const store = another(owner, ownerUpdates);
+      const [sent = '', sending = '', ambiguous = ''] = await saveAll(store, [{}, {}, {}]);
+      await deliver(store);
+      await claimOne(store);
+      const possibleDuplicate = { state: 'pending', possibleDuplicate: true, dueIn: day } as const;
+      await store.recordResult(createResult(await claimOne(store), possibleDuplicate));
+      for (const reference of [sent, sending, ambiguous]) {
+        await store.eraseRequest({ reference });
+      }
+      const asked = references(await claim(store, { channel: 'news', limit: 9 }));
+      expect(asked).toEqual([sent, sending, ambiguous]);
     });
 
-    describe('is asked to delete the email about an erased request', () => {
-      storeTest('if its email may have arrived', async (_, another) => {
-        const store = another(owner, ownerUpdates);
-        const [sent = '', sending = '', ambiguous = ''] = await saveAll(store, [{}, {}, {}]);
-        await deliver(store);
-        await claimOne(store);
-        const possibleDuplicate = { state: 'pending', possibleDuplicate: true, dueIn: day } as const;
-        await store.recordResult(createResult(await claimOne(store), possibleDuplicate));
-        for (const reference of [sent, sending, ambiguous]) {
-          await store.eraseRequest({ reference });
-        }
-        const asked = references(await claim(store, { channel: 'news', limit: 9 }));
-        expect(asked).toEqual([sent, sending, ambiguous]);
-      });
-
-      storeTest('but not if no email was sent, even after a restart', async (_, another) => {
-        const store = another(owner, ownerUpdates);
-        const [unsent = '', refused = ''] = await saveAll(store, [{}, {}]);
-        await store.cancelRequest({ reference: unsent });
-        await store.eraseRequest({ reference: unsent });
-        await store.recordResult(createResult(await claimOne(store), refusal));
-        await store.eraseRequest({ reference: refused });
-        await store.prepareDeliveries();
-        expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
-      });
+    storeTest("isn't asked to delete an erased request's email if none arrived", async (_, another) => {
+      const store = another(owner, ownerUpdates);
+      const [unsent = '', refused = ''] = await saveAll(store, [{}, {}]);
+      await store.cancelRequest({ reference: unsent });
+      await store.eraseRequest({ reference: unsent });
+      await store.recordResult(createResult(await claimOne(store), refusal));
+      await store.eraseRequest({ reference: refused });
+      await store.prepareDeliveries();
+      expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
     });
 
     storeTest('sees the latest test ring after more than a day', async (store) => {
@@ -831,7 +836,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     );
   });
 
-  describe('a start', () => {
+  describe('a starting server', () => {
     storeTest(
       'closes the deliveries to a removed recipient until the recipient returns',
       async (store, another) => {
@@ -893,31 +898,43 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(sent).toEqual([canceled, erased, needed]);
     });
 
-    storeTest('finds what drivers recently did to taken requests', async (store) => {
-      const references = await saveAll(store, [{}, {}, {}, {}, {}, {}]);
-      const [old = '', recent = '', done = '', untaken = '', deleted = '', deletedByOwner = ''] = references;
-      for (const reference of [old, recent, done, deleted, deletedByOwner]) {
-        await store.takeRequest({ reference, by: 'Ana', device: 1 });
-      }
-      await store.cancelRequest({ reference: old });
-      clock.advance(31 * minute);
-      for (const reference of [recent, done, untaken]) {
-        await store.cancelRequest({ reference });
-      }
-      await store.endRequest({ reference: done, ending: 'done' });
-      await store.eraseRequest({ reference: deleted, isByDriver: true });
-      await store.eraseRequest({ reference: deletedByOwner });
-      await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
-      expect(await store.findRecentDriverEvents()).toEqual([
-        { reference: recent, event: 'canceled', notifiedRecipients: ['ntfy.sh/ana'] },
-        { reference: deleted, event: 'erased', notifiedRecipients: [] },
-      ]);
+    storeTest(
+      'finds recent cancellations and deletions of taken requests by their drivers',
+      async (store) => {
+        const references = await saveAll(store, [{}, {}, {}, {}, {}, {}]);
+        const [old = '', recent = '', done = '', untaken = '', deleted = '', deletedByOwner = ''] =
+          references;
+        for (const reference of [old, recent, done, deleted, deletedByOwner]) {
+          await store.takeRequest({ reference, by: 'Ana', device: 1 });
+        }
+        await store.cancelRequest({ reference: old });
+        clock.advance(31 * minute);
+        for (const reference of [recent, done, untaken]) {
+          await store.cancelRequest({ reference });
+        }
+        await store.endRequest({ reference: done, ending: 'done' });
+        await store.eraseRequest({ reference: deleted, isByDriver: true });
+        await store.eraseRequest({ reference: deletedByOwner });
+        await store.recordDriverAlarm({ reference: recent, recipient: 'ntfy.sh/ana' });
+        expect(await store.findRecentDriverEvents()).toEqual([
+          { reference: recent, event: 'canceled', notifiedRecipients: ['ntfy.sh/ana'] },
+          { reference: deleted, event: 'erased', notifiedRecipients: [] },
+        ]);
+      },
+    );
+
+    storeTest('finds no notified recipients of a second cancellation', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      await store.takeRequest({ reference, by: 'Ana', device: 1 });
+      await store.cancelRequest({ reference });
+      await store.recordDriverAlarm({ reference, recipient: 'ntfy.sh/ana' });
       clock.advance(minute);
-      await store.undoCancellation({ reference: recent });
-      await store.takeRequest({ reference: recent, by: 'Ana', device: 1 });
-      await store.cancelRequest({ reference: recent });
-      const events = await store.findRecentDriverEvents();
-      expect(events).toContainEqual({ reference: recent, event: 'canceled', notifiedRecipients: [] });
+      await store.undoCancellation({ reference });
+      await store.takeRequest({ reference, by: 'Ana', device: 1 });
+      await store.cancelRequest({ reference });
+      expect(await store.findRecentDriverEvents()).toEqual([
+        { reference, event: 'canceled', notifiedRecipients: [] },
+      ]);
     });
   });
 
