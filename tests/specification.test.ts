@@ -74,14 +74,14 @@ const parts: [point: number, page: Document, part: string, text: string, href?: 
 ];
 
 for (const [point, page, part, text, href] of parts) {
-  test(`${point}: ${part} says "${text}"${href ? ` and links to ${href}` : ''}`, () => {
+  test(`point ${point}: ${part} says "${text}"${href ? ` and links to ${href}` : ''}`, () => {
     const element = page.querySelector(part);
     const links = Array.from(element?.querySelectorAll(`a[href="${href}"]`) ?? []);
     expect((href ? links : [element]).map(readText)).toContainEqual(expect.stringContaining(text));
   });
 }
 
-test('2: the sections, a menu, and six captioned pictures', () => {
+test('point 2: the pages have the sections, a menu, and six captioned pictures', () => {
   const anchors = Array.from(landing.querySelectorAll('main > section'), ({ id }) => id);
   expect(anchors).toEqual(expect.arrayContaining(['services', 'service-area', 'gallery', 'contact']));
   for (const page of [landing, about]) {
@@ -96,7 +96,7 @@ test('2: the sections, a menu, and six captioned pictures', () => {
   ).toHaveLength(6);
 });
 
-test('3: six services with these names', () => {
+test('point 3: the page lists the six specified services', () => {
   expect(services.map(({ id }) => en.services.items[id].title).sort()).toEqual([
     'Construction Equipment',
     'Emergency Repairs',
@@ -110,7 +110,7 @@ test('3: six services with these names', () => {
   }
 });
 
-test('3 and 9: two areas, their minutes, and their towns', () => {
+test('points 3 and 9: both areas have the specified minutes and towns', () => {
   const named = serviceAreas.map(({ city, averageMinutes, towns }) => ({
     city,
     averageMinutes,
@@ -130,7 +130,7 @@ test('3 and 9: two areas, their minutes, and their towns', () => {
   ]);
 });
 
-test('3 and 5: five required fields of these types', () => {
+test('points 3 and 5: the form has the five required fields with their types', () => {
   const required = fieldNames.filter((name) => getField(name).required);
   expect(required).toEqual(['name', 'phone', 'email', 'service', 'message']);
   for (const control of [
@@ -151,12 +151,12 @@ test('3 and 5: five required fields of these types', () => {
   expect(contactFields.service.options).toEqual(values);
 });
 
-test('7: the form calls the function "send-contact-email"', () => {
+test('point 7: the form calls the function "send-contact-email"', () => {
   expect(contactFunctionName).toBe('send-contact-email');
   expect(contactPath).toBe('/functions/v1/send-contact-email');
 });
 
-test('4 and 8: the button while it sends and the two toasts', () => {
+test('points 4 and 8: the sending button and both toasts have the specified words', () => {
   expect(en.form.sending).toBe('Sending...');
   expect(en.outcome.failed).toEqual({
     title: 'Error Sending Message',

@@ -29,7 +29,7 @@ test.each<[Record<string, string>, object]>([
     { allowedOrigins: ['https://shop.example', 'http://localhost:3000'] },
   ],
   [{ HEARTBEAT_URL: 'https://ping.example.com/1?x=1' }, { heartbeat: 'https://ping.example.com/1?x=1' }],
-])('%j is read', (environment, expected) => {
+])('readSettings parses %j', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['a%b%40c', 'a%b@c'],
   ['Zx%K%239', 'Zx%K#9'],
   ['%25%34%30', '%40'],
-])('a password written %s is %s, of a mail server and of a database', (written, pass) => {
+])('both server URLs decode the password %s as %s', (written, pass) => {
   const { smtpServer, database } = readSettings({
     SMTP_URL: `smtp://u%40x:${written}@h`,
     DATABASE_URL: `postgres://u%40x:${written}@h/site`,
