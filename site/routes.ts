@@ -1,5 +1,5 @@
 import { type Language, languages } from '../content/languages.ts';
-import { requestPage, sentPage } from '../contract/site-places.ts';
+import { requestPage, sentPage } from '../contract/link-targets.ts';
 
 export const aboutPage = 'about';
 

@@ -11,7 +11,7 @@ import {
   outcomeHeader,
 } from '../../contract/contact-fields.ts';
 import { parseContactRequest } from '../../contract/contact-request.ts';
-import { contactAnchor, sentPage } from '../../contract/site-places.ts';
+import { contactAnchor, sentPage } from '../../contract/link-targets.ts';
 import type { Clock } from '../clock.ts';
 import { isAllowedOrigin } from '../http/check-origin.ts';
 import { allowCrossOrigin, cacheControl, createDocumentPolicy } from '../http/headers.ts';

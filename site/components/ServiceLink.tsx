@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { formTitleId } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/link-targets.ts';
 import { getSectionLink, type PageName } from '../routes.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import { type FieldName, fieldNames, type ServiceValue } from '../../contract/contact-fields.ts';
-import { formTitleId } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/link-targets.ts';
 import buttonStyle from '../components/Button.module.css';
 import { aboutPage, buildPath } from '../routes.ts';
 import './responses.css';

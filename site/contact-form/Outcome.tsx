@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { requestPage } from '../../contract/site-places.ts';
+import { requestPage } from '../../contract/link-targets.ts';
 import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';

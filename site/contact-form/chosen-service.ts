@@ -1,4 +1,4 @@
-import { formTitleId } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/link-targets.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /*

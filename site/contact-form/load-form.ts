@@ -1,4 +1,4 @@
-import { contactAnchor, formTitleId } from '../../contract/site-places.ts';
+import { contactAnchor, formTitleId } from '../../contract/link-targets.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { loadWords } from './load-words.ts';

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { sentPage } from '../../contract/site-places.ts';
+import { sentPage } from '../../contract/link-targets.ts';
 import { buildPath } from '../routes.ts';
 import { findControl } from './check-fields.ts';
 import type { Draft } from './draft.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { Button } from '../components/Button.tsx';

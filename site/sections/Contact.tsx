@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, formTitleId } from '../../contract/site-places.ts';
+import { contactAnchor, formTitleId } from '../../contract/link-targets.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';

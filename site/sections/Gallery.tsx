@@ -1,7 +1,7 @@
 import { getPictureName } from '../../content/gallery.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Photo } from '../components/Photo.tsx';

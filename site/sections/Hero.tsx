@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import boardStyle from '../components/Board.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import { receiptKey } from '../../site/contact-form/receipt-key.ts';
 import { storageKeys } from '../../site/contact-form/storage-keys.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { fieldNames, honeypotName } from '../../contract/contact-fields.ts';
-import { formTitleId } from '../../contract/site-places.ts';
+import { formTitleId } from '../../contract/link-targets.ts';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';
 import { otherLanguage } from '../support/example-facts.ts';
 import { driver, nearby } from './contact-form.ts';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath, type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { getPagePath } from '../../site/routes.ts';
 import { exampleRequest } from '../support/example-request.ts';

@@ -6,7 +6,7 @@ import { services } from '../../content/services.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import { isExampleSite } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
 import { getPagePath as getPathInLanguage } from '../../site/routes.ts';

@@ -1,5 +1,5 @@
 import { business } from '../../content/business.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor } from '../../contract/link-targets.ts';
 import { decoder, decoderPath, hideAddresses } from '../support/hide-addresses.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { interpolate } from '../../../content/interpolate.ts';
 import { words } from '../../../content/words/index.ts';
-import { contactAnchor } from '../../../contract/site-places.ts';
+import { contactAnchor } from '../../../contract/link-targets.ts';
 import { coverage } from '../../../site/area-check/area-table.ts';
 import { isReadable, look, measureHeaderCover, sizes } from './in-page.ts';
 import type { Journey } from './journey.ts';
