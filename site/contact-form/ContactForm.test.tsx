@@ -128,6 +128,15 @@ test.each<{ what: string; ask: Geolocation['getCurrentPosition'] | undefined; en
   expect(getLastSent().message).toBe(`${position.sign}: I-10`);
 });
 
+test('a driver can type a place without sharing the position', async () => {
+  await open();
+  fill({ ...driver, message: '' });
+  answerQuestion(position.sign, 'I-10');
+  expect(findButton(position.ask)).not.toBeUndefined();
+  await send();
+  expect(getLastSent().message).toBe(`${position.sign}: I-10`);
+});
+
 test('a typed place can still be seen and changed after a failure', async () => {
   await open();
   fill(driver);

@@ -18,16 +18,15 @@ interface Props {
 }
 
 /**
- * The "Where are you?" button, which asks the phone for its position only when pressed. After the press, a short input
- * asks for a sign that the visitor can see. The position appears in place of the note about the search, so the form
- * hardly moves.
+ * The "Where are you?" button, which asks the phone for its position only when pressed, and a short input for a sign
+ * that the visitor can see. The position appears in place of the note about the search, so the form hardly moves.
  */
 export function LocationPicker({ state, store, language, words: { form, extras } }: Props) {
   const { position } = extras;
   const { draft, positionSearch } = state;
   const button = useRef<HTMLButtonElement>(null);
   const foundPosition = positionSearch.state === 'idle' && draft.position;
-  const isStarted = Boolean(draft.position ?? draft.answers.sign) || positionSearch.state !== 'idle';
+  const isStarted = draft.position !== undefined || positionSearch.state !== 'idle';
 
   function remove() {
     // The pressed button disappears. Without this, focus would move to the body.
@@ -68,13 +67,11 @@ export function LocationPicker({ state, store, language, words: { form, extras }
           </div>
         )}
       </div>
-      {isStarted && (
-        <ShortInput
-          label={position.sign}
-          value={draft.answers.sign}
-          onAnswer={(answer) => store.dispatch({ type: 'answered', question: 'sign', answer })}
-        />
-      )}
+      <ShortInput
+        label={position.sign}
+        value={draft.answers.sign}
+        onAnswer={(answer) => store.dispatch({ type: 'answered', question: 'sign', answer })}
+      />
     </div>
   );
 }
