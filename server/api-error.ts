@@ -7,8 +7,8 @@ import { DeviceRemovedError } from './requests/devices.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 /**
- * Errors of the JSON endpoints, with their statuses. The response contains the error's name as its code, except for
- * `has_ended`. A body that can't be read gets a code from rejection.ts. Clients rely on the codes, so never change them.
+ * Errors of the JSON endpoints, with their statuses. An error's name is its code in the response, except for
+ * `has_ended`. Clients rely on the codes, so never change them. rejection.ts has the codes for unreadable bodies.
  */
 const statuses = {
   /** No paired device has this key. */

@@ -14,8 +14,8 @@ export const facts = {
 };
 
 /**
- * The facts that scripts need. They are exported one by one, so that the bundler inlines them, drops the other facts,
- * and removes the code about `textNumber` and `answerWithinMinutes` if these are empty.
+ * The facts that scripts need. Because each is exported on its own, the bundler inlines it and drops the other facts.
+ * If `textNumber` or `answerWithinMinutes` is empty, the bundler also removes the code about it.
  */
 export const { phone, textLine: textNumber, answerWithinMinutes } = facts;
 

@@ -134,21 +134,18 @@ test.each<{ file: FactFile; path: string; text: unknown; example: string }>([
     text: 'fleet',
     example: '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
   },
-])(
-  'if the fact "$path" of "$file" is only a text, the error shows an example that works',
-  ({ file, path, text, example }) => {
-    const facts = {
-      ...readFacts(file),
-      ...(file === 'business' && { shopHours: [] }),
-      ...(file === 'gallery' && { about: 'cutaway' }),
-    };
-    const found = `"${path}"${entryOf(path)} in content/${file}.json is "${text}".`;
-    expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
-      `${found} Put it in braces, like ${example}.`,
-    );
-    expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
-  },
-);
+])('the error about a text for "$path" in "$file" has a working example', ({ file, path, text, example }) => {
+  const facts = {
+    ...readFacts(file),
+    ...(file === 'business' && { shopHours: [] }),
+    ...(file === 'gallery' && { about: 'cutaway' }),
+  };
+  const found = `"${path}"${entryOf(path)} in content/${file}.json is "${text}".`;
+  expect(findFactErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
+    `${found} Put it in braces, like ${example}.`,
+  );
+  expect(findFactErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+});
 
 test('facts in each language accept exactly the known languages', () => {
   const facts = withFact(readFacts('business'), 'rates', { xx: '' });

@@ -41,7 +41,7 @@ export function createTakeRoutes({ store, readClientIp, wakeOutbox, clock }: Tak
     c.header('Referrer-Policy', 'same-origin');
     const form = c.req.method === 'POST' ? await readPress(c) : undefined;
     // Versions from before November 28, 2026, put the token in the link. After an upgrade, such links work for a day.
-    // Stop reading the query in 2028, when hardly anybody upgrades from such a version.
+    // Once nobody upgrades from such a version, stop reading the query.
     const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? form?.token ?? '';
     const press = form?.isViewOnly ? undefined : form?.press;
     try {

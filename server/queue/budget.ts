@@ -83,12 +83,9 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget. While a request has a slot in the window, its retries and its other
- * recipients need no other slot.
- *
- * The reserved slots don't stay empty. Instead, when deliveries are held back, this function promotes the oldest
- * waiting requests, which then get the next free slots. Normally, at most `reservedSlots` promoted requests get a slot
- * in each window.
+ * Chooses deliveries within the window's budget. While a request has a slot, its retries and other recipients need no
+ * other. If deliveries are held back, promotes the oldest waiting requests, which then get the next free slots: in each
+ * window, normally up to `reservedSlots`.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
@@ -128,7 +125,7 @@ type HeldBack = {
    * so it would hide whether more important deliveries are held back. Null if there are no other deliveries.
    */
   lowestRank: number | null;
-  /** The number of promoted requests that have such deliveries, including those of low priority. */
+  /** The number of promoted requests with such deliveries, including requests of low priority. */
   promotedCount: number;
 };
 

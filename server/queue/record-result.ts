@@ -163,9 +163,8 @@ const markTalliedSql = `
     and sends = 0 and tallied_at is null`;
 
 /**
- * SQL condition: the delivery's recipient comes next after `:recipient`. Without positions, that is `:nextRecipient`.
- * With positions, it is the recipient with the next higher one. Several recipients may share that position, and then
- * all of them come next.
+ * SQL condition: the delivery's recipient comes next after `:recipient`. This is `:nextRecipient` or, with positions,
+ * every recipient at the next higher position.
  */
 const nextRecipientCondition = `(position is null and recipient = :nextRecipient or position = (
     select min(later.position) from deliveries as failed

@@ -145,9 +145,8 @@ const buildSchema7UpdateSql = (channel: RequestChannelData) => `
 /**
  * Reopens unsent owner updates that still apply:
  * - filed updates, if their channel can now deliver them
- * - closed updates that were added within `maxRefusalTime`. If the owner downgrades to schema version 7 for a while,
- *   that version closes all updates, because it doesn't know their channel. Older updates stay closed, because
- *   `closeRefusedUpdates` may have given them up.
+ * - closed updates that were added within `maxRefusalTime`, because schema version 7 closes all updates if the owner
+ *   downgrades to it for a while (`closeRefusedUpdates` may have given up older updates)
  */
 const reopenOwnerUpdatesSql = `
   update deliveries set state = 'pending'

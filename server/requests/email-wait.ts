@@ -3,10 +3,8 @@ import type { Transaction } from '../queue/transaction.ts';
 import { emailChannelName } from './channel-data.ts';
 
 /**
- * SQL expression: how long an unsent email has waited. After a few minutes, an alert says that email is late. The wait
- * begins when the email was added or last sent again (`startEmailWait`). If it began when the request was saved, a new
- * email about an old request would be late at once. But if the column is null (after a restore, or an upgrade from
- * schema version 7), the wait does begin when the request was saved.
+ * SQL expression: how long an unsent email has waited since it was added or last sent again (`startEmailWait`). If this
+ * time is unknown (after a restore, or an upgrade from schema version 7), the wait begins when the request was saved.
  */
 export const emailWaitSql = `coalesce(:trustedTime - ${stepsBeganAtColumn}, :wallTime - received_at)`;
 

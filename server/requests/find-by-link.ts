@@ -3,7 +3,7 @@ import { createRequestToken, createTakeTokens, parseReference, takeLinkLifetime 
 import { findWithHistory, type RequestWithHistory } from './request-with-history.ts';
 import { isSameSecret } from './same-secret.ts';
 
-/** The request that the driver's own or shared link opens, and what the link allows. */
+/** The request of the driver's own or shared link, and the link's access. */
 export interface DriverLinkTarget {
   request: RequestWithHistory;
   access: 'manage' | 'look';

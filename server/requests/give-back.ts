@@ -110,7 +110,7 @@ export function addNewRecipients(
 }
 
 /**
- * `restartedStep` makes an earlier accepted alarm not count (`notAcceptedYetCondition`), so that the next recipient
+ * With `restartedStep`, an earlier accepted alarm doesn't count (`notAcceptedYetCondition`). The next recipient then
  * still rings early if this one's service fails.
  */
 const restartAlarmsSql = `

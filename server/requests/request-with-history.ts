@@ -71,8 +71,8 @@ export async function selectWithHistory(
 }
 
 /**
- * The column that also serves as the time of the recipient's last ring. A claim sets it to the current time, and so
- * does recording the result. If the message certainly reached nobody, recording resets it to its earlier value.
+ * The column that also serves as the time of the recipient's last ring. A claim and its result set the column to the
+ * current time, unless the message certainly reached nobody.
  */
 const lastRingColumn = slotUsedAtColumn;
 

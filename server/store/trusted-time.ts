@@ -6,9 +6,8 @@ import type { Transaction } from '../queue/transaction.ts';
  * alarms for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is
  * deleted on schedule until the wall clock has been steady for a day.
  *
- * If the clock was ahead for a while, it stored times that are in the future now. Such a time could keep a lease, a
- * change, or a request for years. So the code ignores or corrects stored times that are too far in the future. The
- * comments there only say that the clock was ahead.
+ * If the clock was ahead for a while, it stored times that are in the future now, which could keep a lease, a change, or
+ * a request for years. The code ignores or corrects such times. The comments there only say that the clock was ahead.
  */
 
 /**
@@ -21,9 +20,8 @@ const maxDrift = hour;
 const steadyTime = 24 * hour;
 
 /**
- * With a shared database, how much time may count as passed between two checks. Both times then come from the
- * database's wall clock, so after a longer gap, nobody can tell whether that time passed or the clock jumped. The rest
- * of the gap counts as drift. After a gap of over an hour, the wall clock is therefore no longer trusted.
+ * With a shared database, how much time may count as passed between two checks. After a longer gap, nobody can tell
+ * whether the time passed or the database's clock jumped, so the rest of the gap counts as drift.
  */
 const maxInterval = 5 * minute;
 

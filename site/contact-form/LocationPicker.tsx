@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The "Where are you?" button, which asks the phone for its position only when pressed, and a short input for a sign
- * that the visitor can see. The position appears in place of the note about the search, so the form hardly moves.
+ * The "Where are you?" button and a short input for a sign that the visitor can see. The button asks the phone for its
+ * position only when pressed. The position replaces the note about the search, so the form hardly moves.
  */
 export function LocationPicker({ state, store, language, words: { form, extras } }: Props) {
   const { position } = extras;

@@ -190,7 +190,7 @@ async function openWithLateFont(page: Page, path: string) {
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  // Also wait until the rest of the page has been painted in the fallback font.
+  // The rest of the page must be painted in the fallback font, too.
   await page.waitForLoadState('domcontentloaded');
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -37,7 +37,7 @@ export interface OpenTransaction {
 
 /**
  * Opens pools of connections. `begin` starts a transaction on the host that accepts writes. `statementTimeout` limits
- * each of its statements, and the pauses between them.
+ * each statement and each pause between statements.
  */
 export function openPools(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
