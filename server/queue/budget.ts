@@ -83,9 +83,9 @@ async function chooseFromBucket(
 }
 
 /**
- * Chooses deliveries within the window's budget. While a request has a slot, its retries and other recipients need no
- * other. If deliveries are held back, promotes the oldest waiting requests, which then get the next free slots: in each
- * window, normally up to `reservedSlots`.
+ * Chooses deliveries within the window's budget. A request uses one slot in a window for all its recipients and
+ * retries. If deliveries are held back, promotes the oldest waiting requests, which then get the next free slots.
+ * Normally, at most `reservedSlots` of a window's slots go to promoted requests.
  */
 async function chooseInWindow(
   { query, trustedTime }: Transaction,
@@ -110,9 +110,9 @@ async function chooseInWindow(
   const heldBack = isUsedUp
     ? (await query<HeldBack>(findHeldBackSql, parameters))[0]
     : summarizeHeldBack(requestsWithSlot.size < maxRequests ? [] : listed, requestsWithSlot);
-  const { lowestRank = null, promotedCount = 0 } = heldBack ?? {};
+  const { lowestRank = null, promotedWithoutSlot = 0 } = heldBack ?? {};
   const usedReservedSlots = withSlot.filter(({ rank }) => ranks.isPromoted(rank)).length;
-  if (lowestRank !== null && usedReservedSlots + promotedCount < reservedSlots) {
+  if (lowestRank !== null && usedReservedSlots + promotedWithoutSlot < reservedSlots) {
     await query(promoteOldestSql, { ...parameters, limit: reservedSlots - usedReservedSlots });
   }
   return { deliveries, hasHeldBackDeliveries: lowestRank !== null && !ranks.isLowPriority(lowestRank) };
@@ -121,12 +121,12 @@ async function chooseInWindow(
 /** A summary of the due deliveries whose requests have no slot. */
 type HeldBack = {
   /**
-   * The lowest rank of the deliveries, except for promoted deliveries of low priority. Their rank is the lowest of all,
-   * so it would hide whether more important deliveries are held back. Null if there are no other deliveries.
+   * The lowest rank, except that of promoted deliveries of low priority, which would hide more important deliveries.
+   * Null if nothing else is held back.
    */
   lowestRank: number | null;
-  /** The number of promoted requests with such deliveries, including requests of low priority. */
-  promotedCount: number;
+  /** How many promoted requests have no slot yet, including requests of low priority. */
+  promotedWithoutSlot: number;
 };
 
 /** Computes the result of `findHeldBackSql` from deliveries that have already been read. */
@@ -137,7 +137,7 @@ function summarizeHeldBack(due: readonly DueDelivery[], requestsWithSlot: Readon
   const promoted = new Set(
     waiting.filter(({ rank }) => ranks.isPromoted(rank)).map(({ request_id }) => request_id),
   );
-  return { lowestRank, promotedCount: promoted.size };
+  return { lowestRank, promotedWithoutSlot: promoted.size };
 }
 
 const findRequestsWithSlotSql = `
@@ -182,7 +182,7 @@ const buildFirstWithoutSlotSql = (state: 'pending' | 'refused') =>
 const findHeldBackSql = `
   select min(rank) as "lowestRank", (
     select count(distinct request_id) from deliveries
-    where ${withoutSlotCondition} and state in ('pending', 'refused') and ${ranks.promotedCondition}) as "promotedCount"
+    where ${withoutSlotCondition} and state in ('pending', 'refused') and ${ranks.promotedCondition}) as "promotedWithoutSlot"
   from (
     select rank from (${buildFirstWithoutSlotSql('pending')}) as pending
     union all select rank from (${buildFirstWithoutSlotSql('refused')}) as refused) as firsts`;

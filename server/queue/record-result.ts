@@ -154,8 +154,8 @@ const writeRefusalSql = `
   update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /**
- * Marks the deliveries that the message counted without naming them. Skips deliveries that an earlier message has
- * named. Only the simulation reads these marks.
+ * Marks the deliveries that the message only counted, like "and 3 more waiting", unless an earlier message named them.
+ * Only the simulation reads these marks.
  */
 const markTalliedSql = `
   update deliveries set tallied_at = :wallTime

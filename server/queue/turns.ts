@@ -20,6 +20,6 @@ export function computeSteps(
   { timesInTurn, turnLength, timesAfterTurns }: TurnTimes,
   { position, turnCount }: TurnPosition,
 ): number[] {
-  const inTurn = position < turnCount ? timesInTurn.map((time) => position * turnLength + time) : [];
-  return [...inTurn, ...timesAfterTurns.map((time) => turnCount * turnLength + time)];
+  const timesInOwnTurn = position < turnCount ? timesInTurn.map((time) => position * turnLength + time) : [];
+  return [...timesInOwnTurn, ...timesAfterTurns.map((time) => turnCount * turnLength + time)];
 }

@@ -4,6 +4,7 @@ import { type Parameter, toJsonRows } from '../queue/transaction.ts';
 import { unfinishedCondition } from '../queue/unfinished.ts';
 import {
   currentRecipientCondition,
+  emailChannelName,
   ownerUpdateChannelName,
   type RequestChannelData,
   type RequestTransaction,
@@ -38,7 +39,7 @@ export const awaitsFirstMentionCondition = buildDeliveryCondition(
 );
 
 const untakenCondition = `${notProbableSpamCondition} and taken_at is null`;
-/** SQL conditions: the channel accepts the request. The keys are the values of `RequestChannelData.accepts`. */
+/** SQL conditions: a channel accepts the request. The keys are the channel's `accepts`, or `everything` without it. */
 const acceptConditions = {
   everything: '1 = 1',
   untaken: untakenCondition,
@@ -47,10 +48,11 @@ const acceptConditions = {
 
 /**
  * Builds the SQL expression for the priority of a request's deliveries. Possible spam has low priority, except that the
- * email about an emergency stays urgent. Only the email channel has no `accepts`.
+ * email about an emergency stays urgent.
  */
-function buildPrioritySql({ accepts }: RequestChannelData): string {
-  const urgentCondition = accepts === undefined ? 'emergency = 1' : 'honeypot_filled = 0 and emergency = 1';
+function buildPrioritySql({ name }: RequestChannelData): string {
+  const urgentCondition =
+    name === emailChannelName ? 'emergency = 1' : 'honeypot_filled = 0 and emergency = 1';
   return `case when ${urgentCondition} then ${priorities.urgent}
     when honeypot_filled = 1 then ${priorities.low} else ${priorities.ordinary} end`;
 }
@@ -62,7 +64,7 @@ function buildPrioritySql({ accepts }: RequestChannelData): string {
  * - filed deliveries, if their channel can now deliver them
  * - with `reopensAll`, all deliveries that aren't being sent
  */
-export async function addDeliveries(
+export async function addOrReopenDeliveries(
   transaction: RequestTransaction,
   condition: string,
   parameters: Record<string, Parameter>,
@@ -122,7 +124,7 @@ export async function prepareDeliveries(transaction: RequestTransaction): Promis
   }
   // Unfinished deliveries alone don't mean that a request still needs messages: an ended request may have an unfinished
   // stop order or owner update.
-  await addDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
+  await addOrReopenDeliveries(transaction, `${hasUnfinishedCondition} and ${needsMessagesCondition}`, {});
   for (const channel of channels) {
     await query(buildSchema7UpdateSql(channel), { name: channel.name });
   }

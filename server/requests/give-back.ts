@@ -3,7 +3,7 @@ import { restartedStep } from '../queue/record-result.ts';
 import { toJsonRows } from '../queue/transaction.ts';
 import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
-import { addDeliveries } from './deliveries.ts';
+import { addOrReopenDeliveries } from './deliveries.ts';
 import { computeFirstStep, getLastStepParameters, lastStepSql, readTurnPositions } from './on-call.ts';
 import type { RequestWithHistory } from './request-with-history.ts';
 
@@ -106,7 +106,7 @@ export function addNewRecipients(
   { requestId }: Pick<RequestWithHistory, 'requestId'>,
 ): Promise<void> {
   const channels = transaction.channels.filter(({ name }) => name === pagingChannelName);
-  return addDeliveries({ ...transaction, channels }, 'requests.id = :id', { id: requestId });
+  return addOrReopenDeliveries({ ...transaction, channels }, 'requests.id = :id', { id: requestId });
 }
 
 /**

@@ -85,14 +85,14 @@ function assignTurns(
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {
-  const first = findFirstUntil(changes, recipients, at)?.recipient;
+  const firstRecipient = findFirstUntil(changes, recipients, at)?.recipient;
   const sorted = sortOnCallRecipients(changes, recipients);
-  const on = sorted.filter(({ recipient, isOff }) => !isOff || recipient === first);
-  const inTurn = (on.length > 0 ? on : sorted).toSorted(
-    (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
+  const onCall = sorted.filter(({ recipient, isOff }) => !isOff || recipient === firstRecipient);
+  const ringOrder = (onCall.length > 0 ? onCall : sorted).toSorted(
+    (one, other) => Number(other.recipient === firstRecipient) - Number(one.recipient === firstRecipient),
   );
-  const turnCount = countTurnsBeforeAll(sorted.length, inTurn.length);
-  const positions = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
+  const turnCount = countTurnsBeforeAll(sorted.length, ringOrder.length);
+  const positions = new Map(ringOrder.map(({ recipient }, position) => [recipient, position]));
   return new Map(
     recipients.map((recipient) => [
       recipient,

@@ -8,7 +8,7 @@ import {
   resumeDeliveries,
 } from './change-request.ts';
 import { emailChannelName, type RequestTransaction } from './channel-data.ts';
-import { addDeliveries } from './deliveries.ts';
+import { addOrReopenDeliveries } from './deliveries.ts';
 import { startEmailWait } from './email-wait.ts';
 import { addNewRecipients } from './give-back.ts';
 import { getRequestState, type RequestWithHistory } from './request-with-history.ts';
@@ -160,15 +160,15 @@ export async function forceDone(transaction: RequestTransaction, reference: stri
 const forceDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
- * Emails a request again for `npm run requests`, unless its email is being sent. Returns whether the request exists and
- * isn't erased.
+ * Emails a request again for `npm run requests`, unless its email is being sent. The transaction must have only the
+ * email channel. Returns whether the request exists and isn't erased.
  */
 export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
   await transaction.lock('claim');
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
   if (request) {
     await startEmailWait(transaction, request.id);
-    await addDeliveries(transaction, 'requests.id = :id', request, { reopensAll: true });
+    await addOrReopenDeliveries(transaction, 'requests.id = :id', request, { reopensAll: true });
   }
   return request !== undefined;
 }
@@ -190,7 +190,9 @@ export function emailAgain(
     await startEmailWait(transaction, request.requestId);
     const channels = transaction.channels.filter(({ name }) => name === emailChannelName);
     const parameters = { id: request.requestId };
-    await addDeliveries({ ...transaction, channels }, 'requests.id = :id', parameters, { reopensAll: true });
+    await addOrReopenDeliveries({ ...transaction, channels }, 'requests.id = :id', parameters, {
+      reopensAll: true,
+    });
     return true;
   });
 }

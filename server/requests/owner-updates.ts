@@ -35,8 +35,8 @@ const insertOwnerUpdateSql = `
     delivered_at = null, ${backOffCountColumn} = 0, possible_duplicate = 0, lease_token = null`;
 
 /**
- * Returns the recipients whose email about the request is still unsent, and who got no update about its cancellation.
- * If the driver undoes the cancellation, they need no update about that.
+ * Returns the recipients who don't know about the request or its cancellation yet: their email is unsent, and they got
+ * no update. If the driver undoes the cancellation, they need no update, because the email itself still comes.
  */
 export async function findUnawareRecipients(
   { query }: RequestTransaction,

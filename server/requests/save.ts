@@ -5,7 +5,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { referenceLength } from '../../contract/request-status.ts';
 import { minute } from '../clock.ts';
 import type { RequestTransaction } from './channel-data.ts';
-import { addDeliveries, awaitsFirstMentionCondition, roundColumn } from './deliveries.ts';
+import { addOrReopenDeliveries, awaitsFirstMentionCondition, roundColumn } from './deliveries.ts';
 import { isEmergency } from './emergency.ts';
 import { computeKeyedHash } from './keyed-hash.ts';
 import { createRequestToken } from './request-token.ts';
@@ -54,20 +54,20 @@ const acceptedLimits = { ipv4: 10, ipv6: 50 };
  */
 export async function saveAll(
   transaction: RequestTransaction,
-  posted: readonly PostedRequest[],
+  requests: readonly PostedRequest[],
 ): Promise<SaveResult[]> {
   const { query, wallTime, hashKey } = transaction;
-  const posts = posted.map((post) => createRequestRow(post, hashKey));
+  const posts = requests.map((request) => createRequestRow(request, hashKey));
   const since = wallTime - limitWindow;
   const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
-  const [, repeated, counted] = await Promise.all([
+  const [, earlierRequests, counts] = await Promise.all([
     transaction.lock('save'),
     query<EarlierRequest>(expireKeysAndFindRepeatsSql, parameters),
     query<ClientCount>(countAcceptedSql, parameters),
   ]);
-  const savedByKey = new Map(repeated.map((row) => [row.key, row]));
-  const clients = new Map(counted.map((row) => [row.client, row]));
-  const saved: object[] = [];
+  const savedByKey = new Map(earlierRequests.map((row) => [row.key, row]));
+  const clients = new Map(counts.map((row) => [row.client, row]));
+  const newRows: object[] = [];
   const results = posts.map((post): SaveResult => {
     const { key, contentHash, client, maxAccepted } = post;
     const earlier = savedByKey.get(key);
@@ -82,15 +82,15 @@ export async function saveAll(
       return { outcome: 'limited', retryAfterSeconds: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = createReference();
-    saved.push({ ...post, reference, index: saved.length });
+    newRows.push({ ...post, reference, index: newRows.length });
     savedByKey.set(key, { key, contentHash, reference, receivedAt: wallTime });
     clients.set(client, { client, count: count + 1, oldest });
     return { outcome: 'saved', ...createReceipt({ reference, receivedAt: wallTime }) };
   });
-  const inserted = { saved: JSON.stringify(saved), wallTime };
+  const newRequests = { saved: JSON.stringify(newRows), wallTime };
   await Promise.all([
-    query(insertRequestsSql, inserted),
-    addDeliveries(transaction, savedCondition, inserted),
+    query(insertRequestsSql, newRequests),
+    addOrReopenDeliveries(transaction, savedCondition, newRequests),
   ]);
   return results;
 
@@ -127,8 +127,8 @@ function createRequestRow(posted: PostedRequest, hashKey: string) {
 
 /**
  * Finds repeats by their keys. Keys derived from contents expire after the window, when the request ends, or
- * immediately if the clock was far ahead when they were written. An expired key is set to null. The returned row then
- * has no key, so the post isn't treated as a repeat.
+ * immediately if the clock was far ahead when they were written. Sets an expired key to null. The returned row then
+ * matches no post, so the post is saved as a new request.
  *
  * After a crash in the middle of a commit, the request can be visible although it isn't on disk or on a standby yet.
  * Incrementing `repeats` forces a commit, which also makes the original durable.

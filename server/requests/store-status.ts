@@ -27,6 +27,7 @@ export interface StoreStatus {
 /** Increments a counter that nothing reads, only to force a write. */
 export const forceWriteSql = 'update installation set openings = openings + 1';
 
+/** A request and how long its email has waited, in milliseconds. */
 type Waiting = { reference: string; waited: number };
 
 /**

@@ -46,7 +46,7 @@ test.each<{ client: string; sent: Record<string, string>; status: number }>([
   },
   { client: 'a sandboxed page', sent: { Origin: 'null' }, status: 403 },
   { client: 'a browser that leaves out Origin', sent: { 'Sec-Fetch-Site': 'cross-site' }, status: 403 },
-])('a post from $client gets the right status', async ({ sent: { Origin, ...headers }, status }) => {
+])('a post from $client gets a $status', async ({ sent: { Origin, ...headers }, status }) => {
   const origin = Origin === 'our own' ? server.url : Origin;
   const answer = await server.post(exampleRequest, { ...headers, ...(origin && { Origin: origin }) });
   expect(answer.status).toBe(status);

@@ -257,7 +257,7 @@ describe('configuration errors are explained in a sentence', () => {
       options: { requireSync: true },
     },
     { what: 'another schema', change: anotherSchema, sentence: /another version/ },
-  ])('$what', async ({ change, sentence, options }) => {
+  ])('the error about $what says what is wrong', async ({ change, sentence, options }) => {
     const url = await change(await postgres.newDatabase());
     await expect(open(url, options).findWithDeliveries('AAAAAA')).rejects.toThrow(sentence);
     expect(logged.join()).not.toContain('wrong');
