@@ -4,12 +4,12 @@ import { Stars, Use } from './RoadScenes.tsx';
 
 /** The positions of the numbers and of the numbered parts, in the order of `about.truck.parts` in content/words. */
 const numbers = [
-  { at: [70, 13], part: [70, 44] },
-  { at: [148, 13], part: [148, 55] },
-  { at: [44, 187], part: [57, 108] },
-  { at: [77, 187], part: [79, 84] },
-  { at: [139, 187], part: [135, 84] },
-  { at: [172, 187], part: [160, 104] },
+  { at: [70, 15], part: [70, 44] },
+  { at: [148, 15], part: [148, 55] },
+  { at: [40, 185], part: [57, 108] },
+  { at: [65, 185], part: [76, 86] },
+  { at: [139, 185], part: [135, 84] },
+  { at: [172, 185], part: [160, 104] },
 ] as const;
 
 /** The service truck with its parts numbered. */
