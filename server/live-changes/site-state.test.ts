@@ -26,7 +26,7 @@ test('a change for eight hours applies from its beginning', () => {
   expect(readExtra(changes)).toBe(60);
 });
 
-test('extra minutes and a first phone that were set while the clock was ahead do not apply', () => {
+test('changes that were made while the clock was ahead do not apply', () => {
   const changes = createChanges(30 * 24 * hour);
   expect(readFirst(changes)).toBeUndefined();
   expect(readExtra(changes)).toBeUndefined();

@@ -121,7 +121,7 @@ async function chooseInWindow(
 /** A summary of the due deliveries whose requests have no slot. */
 type HeldBack = {
   /**
-   * The lowest rank, except that of promoted deliveries of low priority, which would hide more important deliveries.
+   * The lowest rank. Promoted deliveries of low priority don't count, because they would hide more important ones.
    * Null if nothing else is held back.
    */
   lowestRank: number | null;

@@ -147,8 +147,8 @@ const buildSchema7UpdateSql = (channel: RequestChannelData) => `
 /**
  * Reopens unsent owner updates that still apply:
  * - filed updates, if their channel can now deliver them
- * - closed updates that were added within `maxRefusalTime`, because schema version 7 closes all updates if the owner
- *   downgrades to it for a while (`closeRefusedUpdates` may have given up older updates)
+ * - closed updates that were added within `maxRefusalTime`. During a downgrade, schema version 7 closes all updates.
+ *   Older updates may have been given up by `closeRefusedUpdates`.
  */
 const reopenOwnerUpdatesSql = `
   update deliveries set state = 'pending'

@@ -6,8 +6,8 @@ import type { Transaction } from '../queue/transaction.ts';
  * alarms for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is
  * deleted on schedule until the wall clock has been steady for a day.
  *
- * If the clock was ahead for a while, it stored times that are in the future now, which could keep a lease, a change, or
- * a request for years. The code ignores or corrects such times. The comments there only say that the clock was ahead.
+ * If the clock was ahead for a while, some stored times are in the future now. They could keep a lease or a request for
+ * years, so the code ignores or corrects them. The comments there only say that the clock was ahead.
  */
 
 /**
