@@ -15,7 +15,7 @@ export function Torso({ jacket, cap, children }: TorsoProps) {
       <path fill={jacket} d="M-7 2l-1-14q0-8 6-8h4q6 1 6 9l-1 13z" />
       {children}
       {/* Neck and face, eye, hair, and cap. */}
-      <path fill={dawn} d="M-3-19v-8h9v4l2 2.5h-2v2.5q-1 2-4 2v2z" />
+      <path fill={dawn} d="M-3-19v-8h9v4q4 4 2 4H6v2q-1 2-4 2v2z" />
       <path d="M4-24.5v1" />
       <path fill={brown} d="M-4-27h6l-1 4-2 1v3h-3q-2-4 0-8z" />
       <path fill={cap} d="M-5-25.5q-1-9 5.5-9t6 5.5l6 1.5v2z" />

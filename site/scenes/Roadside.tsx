@@ -7,8 +7,6 @@ export function Road() {
       <path fill={ground} d="M-1200-58l900-6 700 6 600-6 1600 4V900h-3800z" />
       <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
       <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
-      {/* The reflectors on the lane line. The scenes draw its dashes. */}
-      <path stroke={silver} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
       <path fill={gray} d="M-1200-13h3800v34h-3800z" />
       <path stroke={silver} strokeWidth="4" d="M-1200-13h3800" />
       <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />

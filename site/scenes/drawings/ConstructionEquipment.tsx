@@ -52,8 +52,8 @@ function Arm() {
       <path fill={steel} stroke={ground} d="M-5-42l27 3q0 12 13 20l5 14-18 5H10q-16-4-17-20-1-12 2-22z" />
       <path fill={silver} stroke={ground} strokeWidth="1.5" d="M34-9l14 9H32z" />
       <path stroke={ground} strokeWidth="1.5" d="M17-34q2 12 14 19" />
-      {/* Hoses to the cylinders, which loop at the joints, and the linkage. */}
-      <path stroke={ground} d="M138-66L82-120q-4-3-9-2l-36 8c-16 4-19 8-20 20s-12 16-18 6" />
+      {/* A hydraulic line along the boom, and the linkage. */}
+      <path stroke={ground} d="M138-66L82-120q-4-3-9-2L6-109" />
       <path stroke={ground} strokeWidth="6" d={linkage} />
       <path stroke={chrome} strokeWidth="3" d={linkage} />
       {/* The cylinders of boom, stick, and bucket: rods, barrels, and pins. */}

@@ -7,15 +7,15 @@ import { Use } from '../RoadScenes.tsx';
  */
 export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   return (
-    <g transform="translate(-3240 196) scale(2.5)" strokeWidth="1">
+    <g transform="translate(-3246 196) scale(2.5)" strokeWidth="1">
       <Use part="night-road" />
       {!worksOnShoulders && <Use part="lot" />}
       <Use part="open-rig" y={9} />
       <Worker
         transform="translate(1330 -10) scale(.86)"
         lean={5}
-        far="M5-15l13-8 4-19"
-        near="M1-14l16 1 10-22"
+        far="M5-10l12-3 5-29"
+        near="M1-13l14 4 12-26"
         hands="M22-43v-1M27-35l1-1"
       >
         <Ratchet transform="translate(27 -35) rotate(-42)" />
