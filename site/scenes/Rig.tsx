@@ -44,6 +44,7 @@ export function Trailer() {
       <path fill={blue} d="M1098-121h110v81h-164z" />
       <path stroke={silver} strokeWidth="6" d="M1088-118l-51 76" />
       <path stroke={gray} strokeWidth="80" strokeDasharray="2 37" d="M777-81h423" />
+      <path fill={ground} opacity=".2" d="M739-66h470v24h-470z" />
       <path stroke={silver} strokeWidth="3" d="M740-120h468M741-42h466" />
       <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h466" />
       <Wheels areDual at={[779, 818]} />
@@ -72,6 +73,7 @@ export function Tractor() {
       {/* Sleeper and cab, with the visor over the windshield. */}
       <path fill={blue} stroke={ground} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
       <path stroke={steel} d="M1237-58h91" />
+      <path fill={ground} opacity=".2" d="M1236-47h94v18h-94z" />
       <path
         fill="currentColor"
         stroke={ground}

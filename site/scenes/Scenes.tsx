@@ -8,7 +8,7 @@ import { FleetMaintenance, FrontOfTractor } from './drawings/FleetMaintenance.ts
 import { MobileService, WorkLamp } from './drawings/MobileService.tsx';
 import { Jug, PreventiveMaintenance } from './drawings/PreventiveMaintenance.tsx';
 import { CallingDriver, Mechanic } from './Mechanic.tsx';
-import { amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
+import { afterglow, amber, dawn, dusk, ground, haze, lamp, night, rust, silver, sun } from './paint.ts';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
 import { Hazards, Night, NightRoad, OpenRig, Sunrise } from './RoadScenes.tsx';
 import { Chock, Cone, ExitSign, Lot, MileMarker, Road, Toolbox, Triangle } from './Roadside.tsx';
@@ -82,8 +82,8 @@ const createParts = ({ worksOnShoulders, isAlwaysAnswered }: Shop): Record<strin
 /** The colors of each sky, from its top to the horizon. */
 const skies = {
   'night-sky': [night, night, dusk],
-  'dusk-sky': [night, dusk, haze],
-  'first-light': [night, dusk, rust],
+  'dusk-sky': [night, afterglow, haze],
+  'first-light': [night, afterglow, rust],
   'dawn-sky': [dusk, haze, dawn, amber],
 };
 

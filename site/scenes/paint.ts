@@ -16,6 +16,7 @@ export const green = getColor('--place');
 export const white = getColor('--on-sign');
 export const night = getColor('--night');
 export const dusk = getColor('--dusk');
+export const afterglow = getColor('--afterglow');
 export const lamp = getColor('--lamp');
 export const haze = getColor('--haze');
 export const dawn = getColor('--dawn');
