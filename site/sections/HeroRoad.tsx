@@ -5,7 +5,7 @@ import style from './HeroRoad.module.css';
 export function HeroRoad() {
   return (
     <div className={style.scene}>
-      <svg className={style.road} viewBox="0 -140 1440 190" fill="none" aria-hidden="true">
+      <svg className={style.road} viewBox="0 -154 1440 190" fill="none" aria-hidden="true">
         <use href={`${spritePath}#road`} />
         <path className={style.dashes} d="M-1155-34h3840" />
         <use href={`${spritePath}#stranded-truck`} y="9" />
