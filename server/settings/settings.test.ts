@@ -159,8 +159,7 @@ test('docs/reference.md lists every setting with its default, in their order', (
     MAIL_TO: 'the email in `content/business.json`',
     MAIL_FROM: 'the first address in `MAIL_TO`',
     RETENTION_DAYS: '`retentionDays` in `content/business.json`',
-    PAGE_DETAILS:
-      '`off` for an [ntfy topic](paging.md#ntfy) without an access token or password, otherwise `on`',
+    PAGE_DETAILS: '`on`, but `off` for an [ntfy topic](paging.md#ntfy) without an access token or password',
   };
   expect(documented).toEqual(
     Object.values<{ name: string; default?: string }>(settingDefinitions).map(({ name, default: text }) => [
