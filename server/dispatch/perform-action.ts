@@ -1,7 +1,7 @@
 import type { OwnerAction, SiteState } from '../../contract/dispatch.ts';
 import { ApiError } from '../api-error.ts';
 import { alarmBudget } from '../paging/paging-channels.ts';
-import { type ActionResult, isEnded } from '../requests/change-request.ts';
+import { type ActionResult, isEnded } from '../requests/act-on-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { changeSite } from './change-site.ts';
 import { summarizeRequest } from './create-dashboard.ts';

@@ -11,7 +11,7 @@ import { cacheControl, createDocumentPolicy } from '../http/headers.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import type { ReadClientIp } from '../http/rate-limits/client-ip.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import { type ActionResult, isEnded } from '../requests/change-request.ts';
+import { type ActionResult, isEnded } from '../requests/act-on-request.ts';
 import type { AlarmLinkTarget } from '../requests/find-by-link.ts';
 import type { RequestWithHistory } from '../requests/request-with-history.ts';
 import type { RequestStore } from '../store/request-store.ts';

@@ -1,12 +1,12 @@
 import { hour } from '../clock.ts';
 import {
   type ActionResult,
-  changeRequest,
+  actOnRequest,
   endAlarms,
   endDeliveries,
   isEnded,
   resumeDeliveries,
-} from './change-request.ts';
+} from './act-on-request.ts';
 import type { RequestTransaction } from './channel-data.ts';
 import { releaseRequest, restartFinishedAlarms } from './give-back.ts';
 import { addErasureUpdates, addOwnerUpdates, findUnawareRecipients } from './owner-updates.ts';
@@ -32,7 +32,7 @@ export function cancelRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+  return actOnRequest(transaction, reference, async ({ query, wallTime }, request) => {
     const state = getRequestState(request);
     if (state === 'canceled') {
       return false;
@@ -59,7 +59,7 @@ export function undoCancellation(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+  return actOnRequest(transaction, reference, async ({ query, wallTime }, request) => {
     if (request.canceledAt === null) {
       return isEnded(request) ? 'has_ended' : false;
     }
@@ -93,7 +93,7 @@ export function eraseRequest(
   transaction: RequestTransaction,
   { reference, isByDriver = false }: { reference: string; isByDriver?: boolean },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+  return actOnRequest(transaction, reference, async ({ query, wallTime }, request) => {
     if (request.erasedAt !== null) {
       return false;
     }

@@ -1,7 +1,7 @@
 import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { restartedStep } from '../queue/record-result.ts';
 import { toJsonRows } from '../queue/transaction.ts';
-import { type ActionResult, changeRequest, isEnded } from './change-request.ts';
+import { type ActionResult, actOnRequest, isEnded } from './act-on-request.ts';
 import { pagingChannelName, type RequestTransaction, stopOrderChannelName } from './channel-data.ts';
 import { addOrReopenDeliveries } from './deliveries.ts';
 import { computeFirstStep, getLastStepParameters, lastStepSql, readTurnPositions } from './on-call.ts';
@@ -22,7 +22,7 @@ export function giveBack(
   transaction: RequestTransaction,
   { reference, undoes }: { reference: string; undoes?: TakePress | undefined },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, request) => {
+  return actOnRequest(transaction, reference, async (_, request) => {
     if (isEnded(request)) {
       return 'has_ended';
     }

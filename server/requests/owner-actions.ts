@@ -1,12 +1,12 @@
 import {
   type ActionResult,
   type Actor,
-  changeRequest,
+  actOnRequest,
   endAlarms,
   endDeliveries,
   isEnded,
   resumeDeliveries,
-} from './change-request.ts';
+} from './act-on-request.ts';
 import { emailChannelName, type RequestTransaction } from './channel-data.ts';
 import { addOrReopenDeliveries } from './deliveries.ts';
 import { startEmailWait } from './email-wait.ts';
@@ -18,7 +18,7 @@ export function takeRequest(
   transaction: RequestTransaction,
   { reference, ...actor }: { reference: string } & Actor,
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, request) => {
+  return actOnRequest(transaction, reference, async (_, request) => {
     if (isEnded(request)) {
       return 'has_ended';
     }
@@ -66,7 +66,7 @@ export function markOnTheWay(
   transaction: RequestTransaction,
   { reference, minutes, ...actor }: { reference: string; minutes: number } & Actor,
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+  return actOnRequest(transaction, reference, async ({ query, wallTime }, request) => {
     if (isEnded(request)) {
       return 'has_ended';
     }
@@ -105,7 +105,7 @@ export function endRequest(
   transaction: RequestTransaction,
   { reference, ending }: { reference: string; ending: 'done' | 'closed' },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query, wallTime }, request) => {
+  return actOnRequest(transaction, reference, async ({ query, wallTime }, request) => {
     const state = getRequestState(request);
     if (state === 'erased') {
       return 'has_ended';
@@ -129,7 +129,7 @@ export function reopenRequest(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async ({ query }, request) => {
+  return actOnRequest(transaction, reference, async ({ query }, request) => {
     const state = getRequestState(request);
     if (state === 'erased' || state === 'canceled') {
       return 'has_ended';
@@ -183,7 +183,7 @@ export function emailAgain(
   transaction: RequestTransaction,
   { reference }: { reference: string },
 ): Promise<ActionResult> {
-  return changeRequest(transaction, reference, async (_, request) => {
+  return actOnRequest(transaction, reference, async (_, request) => {
     if (request.erasedAt !== null) {
       return 'has_ended';
     }

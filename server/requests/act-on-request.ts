@@ -34,24 +34,24 @@ export type ActionResult =
    */
   | { outcome: 'already_taken' | 'has_ended'; request: RequestWithHistory };
 
-/** Performs an action. Returns whether anything changed, or why the action isn't possible. */
-type Change = (
+/** Performs an action on a request. Returns whether anything changed, or why the action isn't possible. */
+type Act = (
   transaction: RequestTransaction,
   request: RequestWithHistory,
 ) => Promise<'already_taken' | 'has_ended' | boolean>;
 
-/** Changes one request with `change`, if the request exists. */
-export async function changeRequest(
+/** Finds a request, performs an action on it, and returns the result with the request's new state. */
+export async function actOnRequest(
   transaction: RequestTransaction,
   reference: string,
-  change: Change,
+  act: Act,
 ): Promise<ActionResult> {
   await transaction.lock('claim');
   const before = await findWithHistory(transaction, reference);
   if (before === undefined) {
     return { outcome: 'not_found' };
   }
-  const result = await change(transaction, before);
+  const result = await act(transaction, before);
   if (typeof result === 'string') {
     return { outcome: result, request: before };
   }
