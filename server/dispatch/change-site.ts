@@ -8,7 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { hour } from '../clock.ts';
 import { createStoredOrder } from '../live-changes/site-state.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { NewChange } from '../requests/owner-changes.ts';
+import type { NewSiteChange } from '../requests/site-changes.ts';
 import type { SiteActionName } from './action-schemas.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
@@ -39,19 +39,19 @@ export async function changeSite(
   if (action.action === 'take_down') {
     await store.takeDownNotice({ id: action.id });
   } else if (action.action !== 'undo') {
-    const changes = await store.readChanges();
+    const changes = await store.readSiteChanges();
     const devices = await store.listDevices();
     const change = createChange(me, action, clock.wallTime().getTime(), {
       changes,
       devices,
       recipients: recipientNames,
     });
-    const id = await store.addChange(change);
+    const id = await store.addSiteChange(change);
     if (id === 'outdated') {
       throw new ApiError('outdated');
     }
     Object.assign(added, id !== 'unchanged' && { [change.kind]: id });
-  } else if ((await store.withdrawChange({ id: action.id, kind: action.kind })) === 'replaced') {
+  } else if ((await store.withdrawSiteChange({ id: action.id, kind: action.kind })) === 'replaced') {
     throw new ApiError('replaced');
   }
   await onSiteChanged();
@@ -63,7 +63,7 @@ function createChange(
   action: Exclude<SiteAction, { action: 'take_down' | 'undo' }>,
   now: number,
   known: Parameters<typeof createStoredOrder>[1],
-): NewChange {
+): NewSiteChange {
   const device = me.id;
   switch (action.action) {
     case 'notice':

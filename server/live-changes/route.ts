@@ -14,7 +14,7 @@ import { getSiteState } from './site-state.ts';
 import { formatUntil } from './until.ts';
 
 interface LiveChangesDependencies {
-  store: Pick<RequestStore, 'readChanges'>;
+  store: Pick<RequestStore, 'readSiteChanges'>;
   allowedOrigins: readonly string[];
   clock: Pick<Clock, 'wallTime'>;
 }
@@ -32,7 +32,7 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
   route.get(liveChangesPath, (c) =>
     handleApiErrors(c, async () => {
       const now = clock.wallTime().getTime();
-      const { notice, extraMinutes } = getSiteState(await store.readChanges(), now);
+      const { notice, extraMinutes } = getSiteState(await store.readSiteChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];
         return extra ? [[city, composeSign(averageMinutes + extra.minutes, extra.until, now)] as const] : [];

@@ -4,21 +4,21 @@ import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { RequestChannelData, RequestTransaction } from './channel-data.ts';
 import {
-  type ChangeOf,
-  readChangesOfKind,
-  type StoredChange,
-  type StoredChangeKind,
-} from './owner-changes.ts';
+  readSiteChangesOfKind,
+  type SiteChange,
+  type SiteChangeKind,
+  type SiteChangeOf,
+} from './site-changes.ts';
 
 /**
  * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change
- * that they replaced. `changes` must be newest first, as `readChangesOfKind` returns them.
+ * that they replaced. `changes` must be newest first, as `readSiteChangesOfKind` returns them.
  */
-export function findNewest<Kind extends StoredChangeKind>(
-  changes: readonly StoredChange[],
+export function findNewest<Kind extends SiteChangeKind>(
+  changes: readonly SiteChange[],
   kind: Kind,
-): ChangeOf<Kind> | undefined {
-  return changes.find((change): change is ChangeOf<Kind> => change.kind === kind);
+): SiteChangeOf<Kind> | undefined {
+  return changes.find((change): change is SiteChangeOf<Kind> => change.kind === kind);
 }
 
 /**
@@ -26,7 +26,7 @@ export function findNewest<Kind extends StoredChangeKind>(
  * as labels.
  */
 export function sortOnCallRecipients(
-  changes: readonly StoredChange[],
+  changes: readonly SiteChange[],
   recipients: readonly string[],
 ): OnCallRecipient[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
@@ -51,7 +51,7 @@ interface FirstUntil {
  * ahead, so the recipient would stay first for too long.
  */
 export function findFirstUntil(
-  changes: readonly StoredChange[],
+  changes: readonly SiteChange[],
   recipients: readonly string[],
   at: number,
 ): FirstUntil | undefined {
@@ -70,8 +70,8 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
     return new Map();
   }
   const changes = [
-    ...(await readChangesOfKind(transaction, 'on_call')),
-    ...(await readChangesOfKind(transaction, 'on_until')),
+    ...(await readSiteChangesOfKind(transaction, 'on_call')),
+    ...(await readSiteChangesOfKind(transaction, 'on_until')),
   ];
   return changes.length === 0 ? new Map() : assignTurns(changes, recipients, transaction.wallTime);
 }
@@ -81,7 +81,7 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
  * that are off have no turn, unless all are off.
  */
 function assignTurns(
-  changes: readonly StoredChange[],
+  changes: readonly SiteChange[],
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {

@@ -34,7 +34,6 @@ import {
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
-import { addChange, readChanges, takeDownNotice, withdrawChange } from '../requests/owner-changes.ts';
 import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
 import {
   claimWithRequests as claim,
@@ -42,6 +41,12 @@ import {
 } from '../requests/request-channel.ts';
 import { findWithHistory } from '../requests/request-with-history.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
+import {
+  addSiteChange,
+  readSiteChanges,
+  takeDownNotice,
+  withdrawSiteChange,
+} from '../requests/site-changes.ts';
 import { probeStatus } from '../requests/store-status.ts';
 import { readDashboard } from '../requests/stored-dashboard.ts';
 import { sweep } from '../requests/sweep.ts';
@@ -105,10 +110,10 @@ const operations = {
   updateDevice,
   removeDevice,
   // For the owner's changes to the site.
-  addChange,
-  withdrawChange,
+  addSiteChange,
+  withdrawSiteChange,
   takeDownNotice,
-  readChanges,
+  readSiteChanges,
 };
 
 type OperationName = keyof typeof operations;
