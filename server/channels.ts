@@ -1,6 +1,6 @@
 import type { Log } from './log/log.ts';
 import { chooseTransport, createEmailChannel } from './mail/email-channel.ts';
-import { createOwnerUpdateChannel } from './mail/owner-updates.ts';
+import { createOwnerUpdateChannel } from './mail/owner-update-channel.ts';
 import type { Transport } from './mail/transport.ts';
 import { createPagingChannels } from './paging/paging-channels.ts';
 import type { Paging } from './paging/recipients.ts';

@@ -6,7 +6,7 @@ import type { OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import { minute } from '../clock.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
-import { composeOwnerEmail } from '../mail/owner-updates.ts';
+import { composeOwnerEmail } from '../mail/owner-update-channel.ts';
 import type { Transport } from '../mail/transport.ts';
 import { createPagingMessage } from '../paging/create-paging-message.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
