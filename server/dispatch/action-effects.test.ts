@@ -346,7 +346,7 @@ test('a stopping server logs an alarm that still waits', async () => {
 test('the log has the reason why a test ring failed', async () => {
   const { effects, logged, answerWith } = await cancelTakenRequest();
   answerWith({ outcome: 'refused', resultCode: '400', cause: 'the key is wrong' });
-  expect(await effects.testRing('ben')).toBe('refused');
+  expect(await effects.sendTestRing('ben')).toBe('failed');
   expect(logged).toMatchObject([{ event: 'page_failed', recipient: 2, cause: 'the key is wrong' }]);
 });
 

@@ -38,7 +38,7 @@ export interface EffectDependencies extends RingDependencies {
   hasDataFolder: boolean;
 }
 
-type RingResult = Awaited<ReturnType<DispatchDependencies['testRing']>>;
+type TestRingResult = Awaited<ReturnType<DispatchDependencies['sendTestRing']>>;
 
 export type ActionEffects = ReturnType<typeof createActionEffects>;
 
@@ -73,17 +73,17 @@ export function createActionEffects(dependencies: EffectDependencies) {
         events.forEach(ringAboutDriver);
       });
     },
-    async testRing(name: string): Promise<RingResult> {
+    async sendTestRing(name: string): Promise<TestRingResult> {
       const recipient = recipients.find((candidate) => candidate.name === name);
       if (recipient === undefined) {
-        return 'refused';
+        return 'failed';
       }
       const message = createPagingMessage(
         { event: 'test', text: ownerEmailWords.test, isUrgent: true },
         clock,
       );
       const outcome = await ringAndLog(dependencies, recipient, message);
-      return outcome === 'accepted' ? 'rung' : outcome === 'no_slot' ? 'no_slot' : 'refused';
+      return outcome === 'accepted' || outcome === 'no_slot' ? outcome : 'failed';
     },
     sendPairingLink(token: string): void {
       const { subject, text } = ownerEmailWords.pairing;

@@ -20,8 +20,11 @@ export interface DispatchDependencies {
   onOwnerAction(reference: string, action: OwnerAction['action']): void;
   /** Called after a change to the site or the on-call order. The response to the device waits for this. */
   onSiteChanged(): Promise<void>;
-  /** Rings a recipient once. With `no_slot`, its service wasn't called, because its bucket has no spare slot. */
-  testRing(recipient: string): Promise<'rung' | 'no_slot' | 'refused'>;
+  /**
+   * Rings a recipient once. `failed`: its service didn't accept the message. `no_slot`: the service wasn't called, because
+   * the recipient's bucket has no spare slot.
+   */
+  sendTestRing(recipient: string): Promise<'accepted' | 'no_slot' | 'failed'>;
   /** Emails a pairing link to the owner. Doesn't wait for the mail server. */
   sendPairingLink(token: string): void;
   /** Emails the owner that a device was paired, and sends a message to all recipients of alarms. */

@@ -23,7 +23,7 @@ export async function performAction(
   if ('reference' in action) {
     await handleRequestAction(dependencies, me, action);
   } else if (action.action === 'test_ring') {
-    await sendTestRing(dependencies, action.recipient);
+    await handleTestRing(dependencies, action.recipient);
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(dependencies, me, action);
   } else {
@@ -131,19 +131,19 @@ function runRequestAction(
 const findUndonePress = ({ id: device }: StoredDevice, taken: string | undefined) =>
   taken === undefined ? undefined : { device, takenAt: Date.parse(taken) };
 
-async function sendTestRing(
-  { recipientNames, testRing, store }: DispatchDependencies,
+async function handleTestRing(
+  { recipientNames, sendTestRing, store }: DispatchDependencies,
   recipient: string,
 ): Promise<void> {
   if (!recipientNames.includes(recipient)) {
     throw new ApiError('invalid');
   }
-  const result = await testRing(recipient);
+  const result = await sendTestRing(recipient);
   if (result === 'no_slot') {
     throw new ApiError('rings_already', { retryAfterSeconds: testRingRetryAfterSeconds });
   }
-  await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
-  if (result === 'refused') {
+  await store.recordTestRing({ recipient, isAccepted: result === 'accepted' });
+  if (result === 'failed') {
     throw new ApiError('not_rung', { retryAfterSeconds: 60 });
   }
 }

@@ -15,7 +15,7 @@ export const recordedActions = {
   /** A recipient's service accepted a test ring. */
   testRing: 'testRing',
   /** A recipient's service didn't accept a test ring. */
-  refusedTestRing: 'testRingRefused',
+  failedTestRing: 'testRingRefused',
   /**
    * A recipient's service accepted an alarm about a driver's cancellation or deletion (driver-events.ts). The subject
    * also contains the request's reference.

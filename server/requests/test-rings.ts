@@ -13,7 +13,7 @@ export async function recordTestRing(
   transaction: Transaction,
   { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
 ): Promise<void> {
-  const action = isAccepted ? recordedActions.testRing : recordedActions.refusedTestRing;
+  const action = isAccepted ? recordedActions.testRing : recordedActions.failedTestRing;
   await transaction.query(deleteTestRingsSql, { recipient });
   await recordAction(transaction, { action, subject: recipient });
 }
@@ -24,7 +24,7 @@ export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
 }
 
 /** SQL condition: the recorded action is a test ring. */
-export const testRingCondition = `what in ('${recordedActions.testRing}', '${recordedActions.refusedTestRing}')`;
+export const testRingCondition = `what in ('${recordedActions.testRing}', '${recordedActions.failedTestRing}')`;
 
 const deleteTestRingsSql = `
   delete from ${recordedActionsTable} where ${testRingCondition} and client = :recipient`;
