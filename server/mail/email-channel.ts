@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
-import { emailBudgetWindow, emailChannelName as name } from '../requests/channel-data.ts';
+import { emailBudgetWindow, emailChannelName } from '../requests/channel-data.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './file-transport.ts';
@@ -33,7 +33,7 @@ export function createEmailChannel(
   const { mailFrom: from, mailTo: to, siteUrl, limits } = settings;
   const { canDeliver, deduplicatesFor = 0 } = transport;
   return {
-    name,
+    name: emailChannelName,
     recipients: to,
     canDeliver,
     concurrency: emailConcurrency,
@@ -53,7 +53,7 @@ export function createEmailChannel(
       const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
       return transport.send({ ...email, acceptedCount: delivery.acceptedCount }, recipient, signal);
     },
-    log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
+    log: ({ reference }, attempt) => log('mail', { reference, channel: emailChannelName, ...attempt }),
   };
 }
 

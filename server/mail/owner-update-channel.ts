@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/index.ts';
 import { ownerEmailWords } from '../../content/words/owner-emails.ts';
 import type { Log } from '../log/log.ts';
-import { ownerUpdateChannelName as name } from '../requests/channel-data.ts';
+import { ownerUpdateChannelName } from '../requests/channel-data.ts';
 import { isEmergency } from '../requests/emergency.ts';
 import type { RequestChannel } from '../requests/request-channel.ts';
 import { formatServiceName } from '../text/text.ts';
@@ -25,7 +25,7 @@ export function createOwnerUpdateChannel(
   log: Log,
 ): RequestChannel {
   return {
-    name,
+    name: ownerUpdateChannelName,
     recipients: to,
     accepts: 'none',
     canDeliver: transport.canDeliver,
@@ -46,7 +46,7 @@ export function createOwnerUpdateChannel(
       );
       return transport.send(email, recipient, signal);
     },
-    log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
+    log: ({ reference }, attempt) => log('mail', { reference, channel: ownerUpdateChannelName, ...attempt }),
   };
 }
 

@@ -35,10 +35,7 @@ import {
   takeRequest,
 } from '../requests/owner-actions.ts';
 import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
-import {
-  claimWithRequests as claim,
-  recordResultAndStopRepeating as recordResult,
-} from '../requests/request-channel.ts';
+import { claimWithRequests, recordResultAndStopRepeating } from '../requests/request-channel.ts';
 import { findWithHistory } from '../requests/request-with-history.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
 import {
@@ -59,11 +56,11 @@ const operations = {
   // For visitors.
   save,
   saveAll,
-  // For the outbox and the schedule.
+  // For the outbox (`QueueStore`) and the schedule.
   prepareDeliveries,
-  claim,
+  claim: claimWithRequests,
   renewLeases,
-  recordResult,
+  recordResult: recordResultAndStopRepeating,
   makeNextRecipientDue,
   sweep,
   checkClock,
