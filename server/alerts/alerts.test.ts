@@ -16,15 +16,15 @@ import { type AlertDependencies, sendAlerts } from './alerts.ts';
 const accepted: AttemptResult = { outcome: 'accepted', resultCode: '200' };
 const failed: AttemptResult = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 const well: StoreStatus = {
-  waiting: 0,
+  unsentCount: 0,
   refused: [],
   refusingRecipients: 0,
   setAside: [],
   isBackupLate: false,
 };
-const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
-const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
-const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
+const unsentFor = (waitTime: number) => ({ reference: '7KQ2MA', waitTime });
+const late: StoreStatus = { ...well, unsentCount: 2, longestUnsent: unsentFor(3 * minute) };
+const emergency: StoreStatus = { ...late, longestUnsentEmergency: unsentFor(5 * minute) };
 
 let status: StoreStatus | 'failing';
 let hasHeldBackDeliveries: boolean;
@@ -120,9 +120,9 @@ const listAlertNames = () =>
   });
 
 test('an incident sends one alert when it begins, hourly, and when it ends', async () => {
-  await during({ ...late, oldest: oldest(2 * minute - 1) }, minute);
+  await during({ ...late, longestUnsent: unsentFor(2 * minute - 1) }, minute);
   expect(listAlertNames()).toEqual([]);
-  await during({ ...late, oldest: oldest(2 * minute) }, 2 * 60 * minute);
+  await during({ ...late, longestUnsent: unsentFor(2 * minute) }, 2 * 60 * minute);
   await during(well, 14 * minute);
   expect(listAlertNames()).not.toContain('mail_late ends');
   await during(well, minute);
@@ -161,7 +161,7 @@ test('a late backup sends one alert a day, without urgency', async () => {
 
 test('a flood sends one alert with the number of waiting requests', async () => {
   hasHeldBackDeliveries = true;
-  await during({ ...emergency, waiting: 412 }, minute);
+  await during({ ...emergency, unsentCount: 412 }, minute);
   expect(listAlertNames()).toEqual(['mail_held_back begins', 'emergency_unsent begins']);
   expect(alerts[0]?.text).toBe(
     'Website problem: more requests are waiting than can be emailed now (412 requests). To see them all, open Dispatch or run npm run requests',

@@ -17,7 +17,7 @@ const incidentTexts = {
 
 export type IncidentKind = keyof typeof incidentTexts;
 
-/** The number of waiting or refused requests, and the reference of the one that has waited longest. */
+/** The number of unsent or refused requests, and the reference of the one that has waited longest. */
 export interface IncidentFacts {
   requests?: number;
   reference?: string;
@@ -37,17 +37,25 @@ interface IncidentContext {
 
 /** Finds the current incidents, except a failing store, using the status that the store reports. */
 export function findIncidents(
-  { waiting, oldest, oldestEmergency, refused, refusingRecipients, setAside, isBackupLate }: StoreStatus,
+  {
+    unsentCount,
+    longestUnsent,
+    longestUnsentEmergency,
+    refused,
+    refusingRecipients,
+    setAside,
+    isBackupLate,
+  }: StoreStatus,
   { outbox, sendsEmail }: IncidentContext,
 ): Map<IncidentKind, IncidentFacts> {
   const incidents = new Map<IncidentKind, IncidentFacts>();
   if (outbox.hasHeldBackDeliveries(emailChannelName)) {
-    incidents.set('mail_held_back', { requests: waiting });
-  } else if (sendsEmail && oldest && oldest.waited >= alertThresholds.mail) {
-    incidents.set('mail_late', { requests: waiting, reference: oldest.reference });
+    incidents.set('mail_held_back', { requests: unsentCount });
+  } else if (sendsEmail && longestUnsent && longestUnsent.waitTime >= alertThresholds.mail) {
+    incidents.set('mail_late', { requests: unsentCount, reference: longestUnsent.reference });
   }
-  if (oldestEmergency && oldestEmergency.waited >= alertThresholds.emergency) {
-    incidents.set('emergency_unsent', { reference: oldestEmergency.reference });
+  if (longestUnsentEmergency && longestUnsentEmergency.waitTime >= alertThresholds.emergency) {
+    incidents.set('emergency_unsent', { reference: longestUnsentEmergency.reference });
   }
   if (refused[0] !== undefined) {
     incidents.set('mail_refused', { requests: refused.length, reference: refused[0] });

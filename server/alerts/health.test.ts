@@ -11,7 +11,14 @@ function createMonitor(answer: () => Partial<StoreStatus> = () => ({})) {
   let checks = 0;
   const status = async () => {
     checks += 1;
-    return { waiting: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false, ...answer() };
+    return {
+      unsentCount: 0,
+      refused: [],
+      refusingRecipients: 0,
+      setAside: [],
+      isBackupLate: false,
+      ...answer(),
+    };
   };
   const app = new Hono().get(
     '/healthz',
@@ -36,13 +43,13 @@ test('checks the store at most once a second', async () => {
 });
 
 const late = 15 * minute;
-const oldest = (waited: number) => ({ oldest: { reference: 'AAAAAA', waited } });
+const unsentFor = (waitTime: number) => ({ longestUnsent: { reference: 'AAAAAA', waitTime } });
 
 test.each([
-  [oldest(late - 1_000), { mail: 'ok', oldestUnsentSeconds: 899 }],
-  [oldest(late), { mail: 'late', oldestUnsentSeconds: 900 }],
+  [unsentFor(late - 1_000), { mail: 'ok', oldestUnsentSeconds: 899 }],
+  [unsentFor(late), { mail: 'late', oldestUnsentSeconds: 900 }],
   // The clock was set back.
-  [oldest(-60_000), { mail: 'ok', oldestUnsentSeconds: 0 }],
+  [unsentFor(-60_000), { mail: 'ok', oldestUnsentSeconds: 0 }],
   [
     { refused: ['7KQ2MA', '9XW4TB'], refusingRecipients: 1, setAside: ['a'] },
     { mail: 'ok', refused: 2, refusedPhones: 1, setAside: 1 },

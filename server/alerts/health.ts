@@ -69,12 +69,13 @@ export function createHealthReader(
 
   async function readNow(): Promise<Health> {
     try {
-      const { oldest, refused, refusingRecipients, setAside, isBackupLate } = await store.probeStatus();
-      const waited = Math.max(0, oldest?.waited ?? 0);
+      const { longestUnsent, refused, refusingRecipients, setAside, isBackupLate } =
+        await store.probeStatus();
+      const waitTime = Math.max(0, longestUnsent?.waitTime ?? 0);
       return {
         store: 'ok',
-        mail: waited >= mailLateAfter ? 'late' : 'ok',
-        oldestUnsentSeconds: Math.round(waited / 1_000),
+        mail: waitTime >= mailLateAfter ? 'late' : 'ok',
+        oldestUnsentSeconds: Math.round(waitTime / 1_000),
         ...(refused.length > 0 ? { refused: refused.length } : {}),
         ...(refusingRecipients > 0 ? { refusedPhones: refusingRecipients } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),

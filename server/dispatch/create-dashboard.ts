@@ -176,7 +176,7 @@ function describeEmail(
   if (email.refused > 0) {
     return 'refused';
   }
-  return email.waiting > 0 && email.oldestWaited >= mailLateAfter ? 'late' : 'ok';
+  return email.waiting > 0 && email.longestWait >= mailLateAfter ? 'late' : 'ok';
 }
 
 /** Returns the outcome and the service's code, like "refused 400", if the latest alarm wasn't accepted. */

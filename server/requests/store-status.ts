@@ -8,10 +8,11 @@ import { notProbableSpamCondition } from './emergency.ts';
 
 export interface StoreStatus {
   /** The number of requests with an unfinished email, at most 10,000. Excludes probable spam. */
-  waiting: number;
-  oldest?: Waiting | undefined;
-  oldestEmergency?: Waiting | undefined;
-  /** The references of the waiting requests that have a permanently refused email, longest wait first. */
+  unsentCount: number;
+  /** The unsent request whose email has waited longest. */
+  longestUnsent?: UnsentRequest | undefined;
+  longestUnsentEmergency?: UnsentRequest | undefined;
+  /** The references of the unsent requests that have a permanently refused email, longest wait first. */
   refused: string[];
   /**
    * The number of recipients in the settings whose service permanently refused an alarm within the last day and has
@@ -28,7 +29,7 @@ export interface StoreStatus {
 export const forceWriteSql = 'update installation set openings = openings + 1';
 
 /** A request and how long its email has waited, in milliseconds. */
-type Waiting = { reference: string; waited: number };
+type UnsentRequest = { reference: string; waitTime: number };
 
 /**
  * Reads the status. Also writes to the database, because on a full or read-only disk, reading may work although writing
@@ -41,11 +42,14 @@ export async function probeStatus(transaction: RequestTransaction): Promise<Stor
     {},
   );
   const parameters = { channel: emailChannelName, wallTime, trustedTime };
-  const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsentSql, parameters);
+  const unsent = await query<UnsentRequest & { emergency: number; refused: number }>(
+    findUnsentSql,
+    parameters,
+  );
   return {
-    waiting: unsent.length,
-    oldest: unsent[0],
-    oldestEmergency: unsent.find(({ emergency }) => emergency === 1),
+    unsentCount: unsent.length,
+    longestUnsent: unsent[0],
+    longestUnsentEmergency: unsent.find(({ emergency }) => emergency === 1),
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
     refusingRecipients: await countRefusingRecipients(transaction),
     setAside: [],
@@ -81,10 +85,10 @@ const countRefusingRecipientsSql = `
 export const refusedCondition = "(state in ('refused', 'sending') and result like 'refused %')";
 
 const findUnsentSql = `
-  select reference, max(${emailWaitSql}) as waited, emergency,
+  select reference, max(${emailWaitSql}) as "waitTime", emergency,
     max(case when ${refusedCondition} then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
   where ${unfinishedCondition} and channel = :channel and ${notProbableSpamCondition}
   group by requests.id
-  order by waited desc, requests.id
+  order by "waitTime" desc, requests.id
   limit 10000`;

@@ -42,7 +42,7 @@ export interface StoredDashboard {
   testRings: TestRing[];
   /** `at` is null if no backup is recorded, as with PostgreSQL. */
   backup: { at: number | null; bytes: number | null };
-  email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
+  email: { waiting: number; longestWait: number; refused: number; lastAcceptedAt: number | null };
   wallTime: number;
 }
 
@@ -117,7 +117,7 @@ async function readEmail({ query, wallTime, trustedTime }: Transaction): Promise
   });
   return {
     waiting: Number(row?.waiting ?? 0),
-    oldestWaited: Number(row?.oldestWaited ?? 0),
+    longestWait: Number(row?.longestWait ?? 0),
     refused: Number(row?.refused ?? 0),
     lastAcceptedAt: row?.lastAcceptedAt ?? null,
   };
@@ -134,7 +134,7 @@ const waitingCondition = `state in ('pending', 'sending', 'refused') and ${notPr
 
 const summarizeEmailSql = `
   select count(case when ${waitingCondition} then 1 end) as waiting,
-    max(case when ${waitingCondition} then ${emailWaitSql} end) as "oldestWaited",
+    max(case when ${waitingCondition} then ${emailWaitSql} end) as "longestWait",
     count(case when ${refusedCondition} and ${notProbableSpamCondition} then 1 end) as refused,
     max(delivered_at) as "lastAcceptedAt"
   from deliveries join requests on requests.id = request_id

@@ -317,7 +317,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await claim(store, { limit: 9 })).toHaveLength(3);
       // A new request shows that the clock is right.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
-      expect((await store.probeStatus()).oldest?.waited).toBe(0);
+      expect((await store.probeStatus()).longestUnsent?.waitTime).toBe(0);
       await store.sweep(1);
       clock.advance(2);
       expect(await store.sweep(1)).toBe(1);
@@ -1008,8 +1008,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('status', () => {
-    storeTest('reports waiting requests, the oldest ones, and refused ones', async (store) => {
-      const none = { waiting: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false };
+    storeTest('reports the number of unsent requests, the longest waits, and refusals', async (store) => {
+      const none = { unsentCount: 0, refused: [], refusingRecipients: 0, setAside: [], isBackupLate: false };
       expect(await store.probeStatus()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
@@ -1019,9 +1019,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.recordResult(createResult(delivery, changes));
       }
       const expected = {
-        waiting: 2,
-        oldest: { reference: refused, waited: minute },
-        oldestEmergency: { reference: urgent, waited: 0 },
+        unsentCount: 2,
+        longestUnsent: { reference: refused, waitTime: minute },
+        longestUnsentEmergency: { reference: urgent, waitTime: 0 },
         refused: [refused],
       };
       expect(await store.probeStatus()).toMatchObject(expected);
@@ -1035,8 +1035,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const { token } = await store.createPairing();
       const paired = await store.pairDevice({ token, name: 'Phone', firstName: '', recipient: null });
       const expectRefused = async (count: number) => {
-        const { refused, waiting } = await store.probeStatus();
-        expect([refused.length, waiting]).toEqual([count, count]);
+        const { refused, unsentCount } = await store.probeStatus();
+        expect([refused.length, unsentCount]).toEqual([count, count]);
         const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
         expect(dashboard?.email).toMatchObject({ refused: count, waiting: count });
       };
@@ -1067,21 +1067,24 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await forceEmailAgain();
         clock.advance(minute);
         await forceEmailAgain();
-        expect((await store.probeStatus()).oldestEmergency).toMatchObject({ reference, waited: minute });
+        expect((await store.probeStatus()).longestUnsentEmergency).toMatchObject({
+          reference,
+          waitTime: minute,
+        });
         await deliver(store);
       }
       await store.emailAgain({ reference });
       // A request that was never emailed has waited since it was saved.
       await store.emailAgain({ reference: unsent });
-      const waited = day + 2 * minute;
-      expect((await store.probeStatus()).oldest).toMatchObject({ reference: unsent, waited });
+      const waitTime = day + 2 * minute;
+      expect((await store.probeStatus()).longestUnsent).toMatchObject({ reference: unsent, waitTime });
       await store.endRequest({ reference: unsent, ending: 'done' });
       const dashboard = await store.readDashboard('key' in paired ? paired.key : '');
-      expect(dashboard?.email).toMatchObject({ waiting: 1, oldestWaited: 0 });
+      expect(dashboard?.email).toMatchObject({ waiting: 1, longestWait: 0 });
       // That request's wait has ended, so a new one begins.
       clock.advance(minute);
       await store.emailAgain({ reference: unsent });
-      expect((await store.probeStatus()).oldest).toMatchObject({ reference, waited: minute });
+      expect((await store.probeStatus()).longestUnsent).toMatchObject({ reference, waitTime: minute });
     });
   });
 
