@@ -21,7 +21,7 @@ export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label
 /** How long a notice may be shown, in days. */
 export const maxNoticeDays = 30;
 /** How long "I'm on until" may last, in hours. The limit makes a forgotten setting expire. */
-export const maxFirstUntilHours = 24;
+export const maxOnUntilHours = 24;
 /** How long extra minutes may be added to the response times, in milliseconds. */
 export const extraMinutesMaxDuration = 48 * 60 * 60_000;
 /** Maximum lines of shop hours. */

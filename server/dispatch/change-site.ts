@@ -1,6 +1,6 @@
 import {
   extraMinutesMaxDuration,
-  maxFirstUntilHours,
+  maxOnUntilHours,
   type OwnerAction,
   type SiteState,
 } from '../../contract/dispatch.ts';
@@ -99,7 +99,7 @@ function createChange(
       return { kind: 'on_until', value: { recipient: null }, device };
     case 'on_until': {
       // Allow an extra hour: when clocks are set back, the same time tomorrow is 25 hours away.
-      const endsAt = parseTimeWithin(action.until, now, now + (maxFirstUntilHours + 1) * hour);
+      const endsAt = parseTimeWithin(action.until, now, now + (maxOnUntilHours + 1) * hour);
       return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };
     }
   }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/dispatch.ts';
 import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
-import { findFirstUntil, findNewest, sortOnCallRecipients } from '../requests/on-call.ts';
+import { findNewest, findTemporaryFirstRecipient, sortOnCallRecipients } from '../requests/on-call.ts';
 import type { SiteChange, SiteChangeKind, SiteChangeOf } from '../requests/site-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
@@ -120,7 +120,7 @@ export function getOnCall(
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {
-  const first = findFirstUntil(changes, recipients, at);
+  const first = findTemporaryFirstRecipient(changes, recipients, at);
   return {
     onCall: sortOnCallRecipients(changes, recipients).map(({ recipient, label, isOff }) => {
       const defaultLabels = listDefaultLabels(recipient, { recipients, devices });

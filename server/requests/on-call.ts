@@ -41,7 +41,7 @@ export function sortOnCallRecipients(
 }
 
 /** The recipient that rings before the others for now ("I'm on until"). `until` is in milliseconds since 1970. */
-interface FirstUntil {
+interface TemporaryFirstRecipient {
   recipient: string;
   until: number;
 }
@@ -50,11 +50,11 @@ interface FirstUntil {
  * Finds the recipient that rings first at a time. Ignores a change that seems to begin in the future: the clock was
  * ahead, so the recipient would stay first for too long.
  */
-export function findFirstUntil(
+export function findTemporaryFirstRecipient(
   changes: readonly SiteChange[],
   recipients: readonly string[],
   at: number,
-): FirstUntil | undefined {
+): TemporaryFirstRecipient | undefined {
   const { value, beginsAt = 0, endsAt = null } = findNewest(changes, 'on_until') ?? {};
   const recipient = value?.recipient ?? '';
   const isOn = recipients.includes(recipient) && endsAt !== null && beginsAt <= at && endsAt > at;
@@ -77,15 +77,15 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the recipient of `findFirstUntil`, if there is one. This recipient counts as on. Recipients
- * that are off have no turn, unless all are off.
+ * Assigns the first turn to the temporary first recipient, if there is one. This recipient counts as on. Recipients that
+ * are off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly SiteChange[],
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {
-  const firstRecipient = findFirstUntil(changes, recipients, at)?.recipient;
+  const firstRecipient = findTemporaryFirstRecipient(changes, recipients, at)?.recipient;
   const sorted = sortOnCallRecipients(changes, recipients);
   const onCall = sorted.filter(({ recipient, isOff }) => !isOff || recipient === firstRecipient);
   const ringOrder = (onCall.length > 0 ? onCall : sorted).toSorted(

@@ -13,7 +13,7 @@ const changeValues = {
   on_call: v.object({
     order: v.array(v.object({ recipient: v.string(), label: v.string(), isOff: v.boolean() })),
   }),
-  /** "I'm on until" (`FirstUntil`): the recipient that rings first for now. Null ends that. */
+  /** "I'm on until" (`TemporaryFirstRecipient`): the recipient that rings first for now. Null ends that. */
   on_until: v.object({ recipient: v.nullable(v.string()) }),
 };
 
