@@ -13,10 +13,10 @@ import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { DriverEvent } from '../requests/driver-events.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DispatchDependencies } from './dependencies.ts';
+import { sendDriverAlarms } from './driver-alarms.ts';
 import { createPairingLink, getSiteOrigin } from './pairing-link.ts';
 import { readDiskAndBackups } from './read-disk-and-backups.ts';
 import { logRingFailure, type RingDependencies, ringAndLog } from './ring-and-log.ts';
-import { ringIfTaken } from './ring-if-taken.ts';
 
 /**
  * The pauses before further attempts to send an email. A pairing link works for 15 minutes, so its email has fewer
@@ -59,10 +59,10 @@ export function createActionEffects(dependencies: EffectDependencies) {
     onDriverAction(reference: string, action: DriverAction['action']): void {
       wakeOutbox();
       if (action === 'cancel') {
-        ringAboutDriver({ reference, event: 'canceled', notifiedRecipients: [] });
+        startDriverAlarms({ reference, event: 'canceled', notifiedRecipients: [] });
       }
       if (action === 'erase') {
-        ringAboutDriver({ reference, event: 'erased', notifiedRecipients: [] });
+        startDriverAlarms({ reference, event: 'erased', notifiedRecipients: [] });
         deleteEmailFile(reference);
       }
     },
@@ -70,7 +70,7 @@ export function createActionEffects(dependencies: EffectDependencies) {
     resumeDriverAlarms(): void {
       runInBackground(async () => {
         const events = await dependencies.store.findRecentDriverEvents();
-        events.forEach(ringAboutDriver);
+        events.forEach(startDriverAlarms);
       });
     },
     async sendTestRing(name: string): Promise<TestRingResult> {
@@ -106,8 +106,8 @@ export function createActionEffects(dependencies: EffectDependencies) {
     readDiskAndBackups: () => readDiskAndBackups(dependencies),
   };
 
-  function ringAboutDriver(event: DriverEvent): void {
-    runInBackground(() => ringIfTaken(dependencies, event));
+  function startDriverAlarms(event: DriverEvent): void {
+    runInBackground(() => sendDriverAlarms(dependencies, event));
   }
 
   /** Deletes a request's email if it was only written to a file. */

@@ -28,7 +28,7 @@ interface DriverAlarm extends Pick<DriverEvent, 'reference' | 'event'> {
  * must know. Leaves out recipients that have already gotten this alarm. A deletion after a cancellation doesn't ring
  * again.
  */
-export async function ringIfTaken(
+export async function sendDriverAlarms(
   dependencies: RingDependencies,
   { reference, event, notifiedRecipients }: DriverEvent,
 ): Promise<void> {
