@@ -7,7 +7,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { createInvitation } from '../../server/commands/pair.ts';
-import { composeMessage } from '../../server/mail/message.ts';
+import { composeRequestEmail } from '../../server/mail/request-email.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { composeAlarm, type Recipient } from '../../server/paging/alarm.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
@@ -105,7 +105,7 @@ export async function sendTestEmail({
     fields: createTestFields(dependencies.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
-  const email = composeMessage(request, { from, to }, now);
+  const email = composeRequestEmail(request, { from, to }, now);
   const failures: string[] = [];
   for (const address of to) {
     const { outcome, cause } = await transport.send(email, address, AbortSignal.timeout(45_000));

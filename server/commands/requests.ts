@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
-import { composeParagraphs, renderText } from '../mail/message.ts';
+import { composeParagraphs, renderText } from '../mail/request-email.ts';
 import { readPaging } from '../paging/recipients.ts';
 import { createStopChannels } from '../paging/stop-channels.ts';
 import {

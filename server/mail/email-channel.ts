@@ -5,7 +5,7 @@ import type { RequestChannel } from '../requests/request-channel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileTransport, getMailFolder } from './file-transport.ts';
 import { createMailApiTransport } from './mail-api.ts';
-import { composeMessage } from './message.ts';
+import { composeRequestEmail } from './request-email.ts';
 import { createSmtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
@@ -50,7 +50,7 @@ export function createEmailChannel(
       const isDeduplicated = isRecent && !wasAccepted;
       const possibleDuplicate = delivery.possibleDuplicate && !isDeduplicated;
       const now = isDeduplicated ? receivedAt : claimedAt;
-      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
+      const email = composeRequestEmail({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
       return transport.send({ ...email, acceptedCount: delivery.acceptedCount }, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: emailChannelName, ...attempt }),

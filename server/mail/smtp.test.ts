@@ -8,11 +8,11 @@ import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { minute } from '../clock.ts';
 import type { AttemptResult } from '../queue/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
-import { composeMessage } from './message.ts';
+import { composeRequestEmail } from './request-email.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const addresses = { from: 'website@example.com', to: ['owner@example.com', 'dispatch@example.com'] };
-const email = composeMessage(claimedDelivery(), addresses, new Date());
+const email = composeRequestEmail(claimedDelivery(), addresses, new Date());
 const [to = ''] = addresses.to;
 const neverAborts = new AbortController().signal;
 const login = { user: 'u', pass: 'p' };

@@ -8,7 +8,7 @@ import type { ActionEffects } from '../../../server/dispatch/action-effects.ts';
 import { loadSite } from '../../../server/http/static-site/load-site.ts';
 import type { LogAttributes } from '../../../server/log/log.ts';
 import { serializeEmail } from '../../../server/mail/file-transport.ts';
-import { composeMessage } from '../../../server/mail/message.ts';
+import { composeRequestEmail } from '../../../server/mail/request-email.ts';
 import type { PostedRequest } from '../../../server/requests/save.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import type { RequestStore } from '../../../server/store/request-store.ts';
@@ -122,7 +122,7 @@ async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
   const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false };
   const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
-  const email = composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
+  const email = composeRequestEmail({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
   const bytes = Buffer.from(await serializeEmail(email)).toString('latin1');
   assert(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');

@@ -35,7 +35,7 @@ type MailedRequest = Omit<StoredRequest, 'requestId'> & {
 };
 
 /** Composes a request's email. Only digits and a plain email address from the visitor's input reach the headers. */
-export function composeMessage(
+export function composeRequestEmail(
   request: MailedRequest,
   { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },
   now: Date,

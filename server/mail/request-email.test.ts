@@ -7,7 +7,7 @@ import { claimedDelivery, exampleRequest } from '../../tests/support/example-req
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createMapLink, formatLocalTime, removeInvisibleCharacters } from '../text/text.ts';
 import { serializeEmail } from './file-transport.ts';
-import { composeMessage } from './message.ts';
+import { composeRequestEmail } from './request-email.ts';
 
 const { en } = words;
 
@@ -20,7 +20,7 @@ async function compose(
   changes: Partial<DeliveryWithRequest> = {},
 ) {
   const request = claimedDelivery({ fields: { ...exampleRequest, ...fields }, receivedAt, ...changes });
-  return PostalMime.parse(await serializeEmail(composeMessage(request, addresses, now)));
+  return PostalMime.parse(await serializeEmail(composeRequestEmail(request, addresses, now)));
 }
 
 test('text and HTML contain the same facts', async () => {
@@ -44,7 +44,11 @@ test('text and HTML contain the same facts', async () => {
 
 test('an email links to its request in Dispatch, without a secret', async () => {
   const request = claimedDelivery();
-  const message = composeMessage(request, { ...addresses, siteUrl: 'https://diesel.example' }, receivedAt);
+  const message = composeRequestEmail(
+    request,
+    { ...addresses, siteUrl: 'https://diesel.example' },
+    receivedAt,
+  );
   const { text = '', html = '' } = await PostalMime.parse(await serializeEmail(message));
   const link = 'https://diesel.example/dispatch#open=AAAAAA';
   expect(text).toContain(`\n${mailWords.tap.dispatch}: ${link}\n`);
