@@ -83,11 +83,11 @@ async function readStart(body: Response['body']): Promise<string> {
   return text;
 }
 
-export function createJsonRequest(body: object, headers: Record<string, string> = {}): RequestInit {
+export function createJsonPost(body: object, headers: Record<string, string> = {}): RequestInit {
   const type = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-export function createBasicLogin(user: string, password: string): { Authorization: string } {
+export function createBasicAuthHeader(user: string, password: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }

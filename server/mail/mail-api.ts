@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { day, minute } from '../clock.ts';
 import { describeConnectionError } from '../http/describe-connection-error.ts';
-import { type CallResult, createJsonRequest, fetchOnce } from '../http/fetch-once.ts';
+import { type CallResult, createJsonPost, fetchOnce } from '../http/fetch-once.ts';
 import type { AttemptResult, Failure } from '../queue/channel.ts';
 import type { OutgoingEmail, Transport } from './transport.ts';
 
@@ -47,7 +47,7 @@ async function post(
     'Idempotency-Key': `${messageId}.${hash}${repeat}`,
   };
   return interpretResponse(
-    await fetchOnce(url, createJsonRequest(body, requestHeaders), signal, { timeout: minute }),
+    await fetchOnce(url, createJsonPost(body, requestHeaders), signal, { timeout: minute }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pagingWords } from '../../content/words/paging.ts';
-import { createBasicLogin, createJsonRequest } from '../http/fetch-once.ts';
+import { createBasicAuthHeader, createJsonPost } from '../http/fetch-once.ts';
 import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AlarmRequest, cutAlarmText, type Recipient, takeKeyHeader, takeTokenHeader } from './alarm.ts';
 import { callPagingService, getNumberAsText, type ResponseReader } from './call-paging-service.ts';
@@ -20,7 +20,7 @@ export function createNtfyRecipient({
     return undefined;
   }
   // ntfy accepts a token as the password, without a user.
-  const login = password ? createBasicLogin(user, password) : createBasicLogin('', user);
+  const authHeader = password ? createBasicAuthHeader(user, password) : createBasicAuthHeader('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   const name = `${host}/${topic}`;
   return {
@@ -43,7 +43,7 @@ export function createNtfyRecipient({
         ...urgency,
         ...links,
       };
-      return callPagingService(server, createJsonRequest(body, user ? login : {}), signal, reader);
+      return callPagingService(server, createJsonPost(body, user ? authHeader : {}), signal, reader);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { createJsonRequest } from '../http/fetch-once.ts';
+import { createJsonPost } from '../http/fetch-once.ts';
 import { cutAlarmText, type Recipient } from './alarm.ts';
 import { callPagingService, type ResponseReader } from './call-paging-service.ts';
 import { escalation } from './escalation.ts';
@@ -36,7 +36,7 @@ export function createPushoverRecipient({
   const post = (path: string, body: object, signal: AbortSignal) =>
     callPagingService(
       `https://api.pushover.net/1/${path}.json`,
-      createJsonRequest({ token, ...body }),
+      createJsonPost({ token, ...body }),
       signal,
       reader,
     );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createJsonRequest } from '../http/fetch-once.ts';
+import { createJsonPost } from '../http/fetch-once.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import { passwordEscapes } from '../settings/schemas.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
@@ -71,7 +71,7 @@ function createWebhookRecipient({ href, host, username, password }: URL): Recipi
     send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
       callPagingService(
         href,
-        createJsonRequest({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
+        createJsonPost({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
         signal,
       ),
   };

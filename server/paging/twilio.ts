@@ -1,4 +1,4 @@
-import { createBasicLogin } from '../http/fetch-once.ts';
+import { createBasicAuthHeader } from '../http/fetch-once.ts';
 import { decodePart } from '../settings/connection-urls.ts';
 import {
   type AlarmRequest,
@@ -25,7 +25,7 @@ export function createTwilioRecipient({
     return undefined;
   }
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
-  const headers = createBasicLogin(sid, token);
+  const headers = createBasicAuthHeader(sid, token);
   return {
     name: To,
     maxRequestsNamed: 3,
