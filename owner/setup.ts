@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { log } from '@clack/prompts';
-import { tryLogin } from '../server/mail/smtp.ts';
+import { findLoginFault } from '../server/mail/smtp.ts';
 import { readServerEnvironment } from '../server/settings/environment.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { resolveArea } from '../site/gazetteer/resolve-area.ts';
@@ -56,7 +56,7 @@ async function describeMail(): Promise<string> {
     if (!smtpServer) {
       return 'Until you set SMTP_URL, requests are only written to files.';
     }
-    const fault = await tryLogin(smtpServer, siteUrl);
+    const fault = await findLoginFault(smtpServer, siteUrl);
     if (fault) {
       return `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password.`;
     }

@@ -36,7 +36,7 @@ export function createSmtpTransport(server: SmtpServer, siteUrl: string | undefi
 }
 
 /** Logs in as if to send an email. Returns the cause of a failure, or undefined after a success. */
-export async function tryLogin(server: SmtpServer, siteUrl: string | undefined) {
+export async function findLoginFault(server: SmtpServer, siteUrl: string | undefined) {
   const options = createOptions(server, siteUrl);
   try {
     await createTransport(options).verify();
