@@ -49,7 +49,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
   try {
     if (values.month) {
       const counted = await store.listRequests(maxRequestsRead);
-      const omitted = countOmitted(
+      const omitted = formatOmittedCount(
         await store.countRequests(),
         counted,
         'earlier ones, not included in the details',
@@ -79,7 +79,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     }
     const unsent = formatUnsentList(await store.listUnsent(maxLines.unsent));
     const latest = await store.listRequests(maxLines.latest);
-    const earlier = countOmitted(await store.countRequests(), latest, 'earlier ones');
+    const earlier = formatOmittedCount(await store.countRequests(), latest, 'earlier ones');
     return [unsent, '', 'Latest:', ...latest.map(formatLine), `${earlier}\n`, help].join('\n');
   } finally {
     await store.close();
@@ -94,12 +94,12 @@ function describeMissing(references: readonly string[]): string {
 }
 
 function formatUnsentList({ requests, count }: LimitedList): string {
-  const others = countOmitted(count, requests, 'more, listed by --unsent');
+  const others = formatOmittedCount(count, requests, 'more, listed by --unsent');
   return ['Unsent:', ...requests.map(formatLine)].join('\n') + others;
 }
 
 /** Returns a line with the number of requests that a list leaves out, or '' if there are none. */
-function countOmitted(count: number, listed: readonly RequestWithDeliveries[], label: string): string {
+function formatOmittedCount(count: number, listed: readonly RequestWithDeliveries[], label: string): string {
   const omitted = count - listed.length;
   return omitted > 0 ? `\n  and ${omitted} ${label}` : '';
 }
