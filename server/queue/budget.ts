@@ -189,7 +189,7 @@ const findHeldBackSql = `
 
 /** Promotes the oldest waiting requests, which then get the reserved slots, so that no request starves. */
 const promoteOldestSql = `
-  update deliveries set rank = ${ranks.promoteSql}
+  update deliveries set rank = ${ranks.promotedRankSql}
   where channel = :channel and not (${ranks.promotedCondition}) and request_id in (
     select distinct request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :trustedTime

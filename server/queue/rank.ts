@@ -57,4 +57,5 @@ export function isLowPriority(rank: number): boolean {
 
 const firstLowPriorityRank = priorities.low * ranksPerPriority;
 
-export const promoteSql = `case when rank >= ${firstLowPriorityRank} then ${promotedLowPriorityRank} else ${promotedRank} end`;
+/** SQL expression: the rank of a delivery after its promotion. */
+export const promotedRankSql = `case when rank >= ${firstLowPriorityRank} then ${promotedLowPriorityRank} else ${promotedRank} end`;
