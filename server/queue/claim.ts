@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { minute } from '../clock.ts';
 import { type ClaimOptions, chooseDue, slotUsedAtColumn } from './budget.ts';
-import { flag, type Transaction, toJsonRows } from './transaction.ts';
+import { flagColumn, type Transaction, toJsonRows } from './transaction.ts';
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
@@ -55,7 +55,7 @@ const leasedRow = v.object({
   position: v.fallback(v.nullable(v.number()), null),
   turnCount: v.fallback(v.nullable(v.number()), null),
   stepsBeganAt: v.fallback(v.nullable(v.number()), null),
-  possibleDuplicate: flag,
+  possibleDuplicate: flagColumn,
   lastResult: v.fallback(v.nullable(v.string()), null),
   /** How many accepted messages have included this delivery. */
   acceptedCount: v.fallback(v.number(), 0),

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /** The store cannot complete the call right now. The message never contains the request. */
 export class StoreUnavailableError extends Error {}
 
-/** Converts a column that is 0 or 1 to a boolean. */
-export const flag = v.pipe(
+/** Converts the 0 or 1 of a column to a boolean. */
+export const flagColumn = v.pipe(
   v.unknown(),
   v.transform((stored) => stored === 1),
 );

@@ -4,12 +4,12 @@ import { unfinishedCondition } from '../queue/unfinished.ts';
 import { emailChannelName, pagingChannelName } from './channel-data.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { computeLinkAge, lastAlarmAtSql } from './request-with-history.ts';
-import { date, requestColumns, requestRow } from './stored-request.ts';
+import { dateColumn, requestColumns, requestRow } from './stored-request.ts';
 
 const listedRow = v.object({
   ...requestRow.entries,
-  doneAt: v.fallback(v.nullable(date), null),
-  takenAt: v.fallback(v.nullable(date), null),
+  doneAt: v.fallback(v.nullable(dateColumn), null),
+  takenAt: v.fallback(v.nullable(dateColumn), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
   /** Empty if the request hasn't ended. */
   ending: v.fallback(v.picklist(['deleted', 'done', 'closed', 'canceled', '']), ''),

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { RequestState } from '../../contract/request-status.ts';
 import { slotUsedAtColumn } from '../queue/budget.ts';
 import { stepsBeganAtColumn } from '../queue/claim.ts';
-import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
+import { flagColumn, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { emailChannelName, pagingChannelName } from './channel-data.ts';
 import { requestColumns, requestRow } from './stored-request.ts';
 
 /** PostgreSQL returns sums as text. */
-const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
+const countColumn = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
 const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
 /**
@@ -16,7 +16,7 @@ const nullableNumber = v.fallback(v.nullable(v.number()), null);
  */
 const historyRow = v.object({
   ...requestRow.entries,
-  emergency: flag,
+  emergency: flagColumn,
   network: v.fallback(v.nullable(v.string()), null),
   takenAt: nullableNumber,
   takenBy: v.fallback(v.nullable(v.string()), null),
@@ -31,13 +31,13 @@ const historyRow = v.object({
   stillNeededAt: nullableNumber,
   emailedAt: nullableNumber,
   /** The number of alarms that a service accepted. */
-  rings: count,
+  rings: countColumn,
   firstRungAt: nullableNumber,
   lastRungAt: nullableNumber,
   /** The number of deliveries to on-call recipients. */
-  alarmDeliveries: count,
+  alarmDeliveries: countColumn,
   /** How many of these deliveries still wait. Refused ones don't count. */
-  waitingAlarmDeliveries: count,
+  waitingAlarmDeliveries: countColumn,
   lastAlarmAt: nullableNumber,
   nextDueAt: nullableNumber,
 });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { type FieldName, fieldNames, getField } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { flag } from '../queue/transaction.ts';
+import { flagColumn } from '../queue/transaction.ts';
 
-export const date = v.pipe(v.number(), v.toDate());
+export const dateColumn = v.pipe(v.number(), v.toDate());
 
 /** A row of `requestColumns`. A damaged value must not make the whole request unreadable. */
 export const requestRow = v.object({
@@ -15,8 +15,8 @@ export const requestRow = v.object({
   fields: v.pipe(v.fallback(v.string(), ''), v.transform(parseFields)),
   /** The site may no longer have this language. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
-  receivedAt: v.fallback(date, new Date(0)),
-  honeypotFilled: flag,
+  receivedAt: v.fallback(dateColumn, new Date(0)),
+  honeypotFilled: flagColumn,
 });
 
 /** A request as the visitor posted it, with its ID and reference. */
