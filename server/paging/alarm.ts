@@ -58,7 +58,7 @@ interface NamedRequest {
   takeTokens: TakeTokens;
 }
 
-interface AlarmParts extends Pick<PagingMessage, 'id' | 'at' | 'waiting'> {
+interface AlarmContext extends Pick<PagingMessage, 'id' | 'at' | 'waiting'> {
   hasDetails: boolean;
   /** The site's URL. The links open its Dispatch. */
   siteUrl: string;
@@ -68,7 +68,7 @@ interface AlarmParts extends Pick<PagingMessage, 'id' | 'at' | 'waiting'> {
 
 export function composeAlarm(
   named: readonly NamedRequest[],
-  { hasDetails, siteUrl, origin, ...alarm }: AlarmParts,
+  { hasDetails, siteUrl, origin, ...alarm }: AlarmContext,
 ): PagingMessage {
   const requests = named.map((request) => {
     const { reference, fields, takeTokens } = request;

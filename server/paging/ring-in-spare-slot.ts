@@ -4,25 +4,21 @@ import type { RequestStore } from '../store/request-store.ts';
 import type { PagingMessage, Recipient } from './alarm.ts';
 import { alarmBudget } from './paging-channels.ts';
 
-interface Dependencies {
+interface SpareSlotDependencies {
   store: Pick<RequestStore, 'acquireSpareSlot' | 'releaseSlot'>;
   stopping: AbortSignal;
 }
 
-interface Options {
-  /** Whether to ring without a slot if the store fails, because the message may be about that failure. */
-  canRingWithoutStore?: boolean;
-}
-
 /**
  * Rings a recipient if its bucket has a slot that alarms about requests don't need. If the message can't have reached
- * the recipient, puts the slot back. Throws if the store fails.
+ * the recipient, puts the slot back. Throws if the store fails. With `canRingWithoutStore`, rings without a slot instead,
+ * because the message may be about that failure.
  */
 export async function ringInSpareSlot(
-  { store, stopping }: Dependencies,
+  { store, stopping }: SpareSlotDependencies,
   { name, send }: Pick<Recipient, 'name' | 'send'>,
   message: PagingMessage,
-  { canRingWithoutStore = false }: Options = {},
+  { canRingWithoutStore = false }: { canRingWithoutStore?: boolean } = {},
 ): Promise<AttemptResult | 'no_slot'> {
   const bucket = { channel: pagingChannelName, recipient: name, ...alarmBudget };
   const acquiredAt = await store.acquireSpareSlot(bucket).catch((error: unknown) => {
