@@ -103,7 +103,7 @@ const insertDeviceSql = `
   insert into devices (id, name, first_name, recipient, key_hash, paired_at, seen_at)
   values (:id, :name, :firstName, :recipient, :keyHash, :wallTime, :wallTime)`;
 
-const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
+const deviceColumns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
 
 /**
  * Returns the device that has a key. Doesn't reject unused devices, which `sweepDevices` removes: a rejected device
@@ -115,7 +115,7 @@ export async function findDevice(transaction: Transaction, key: string): Promise
   return device;
 }
 
-const findDeviceSql = `select ${columns} from devices where key_hash = :keyHash`;
+const findDeviceSql = `select ${deviceColumns} from devices where key_hash = :keyHash`;
 
 /** Thrown instead of carrying out the action of a device that was removed. */
 export class DeviceRemovedError extends Error {}
@@ -136,7 +136,7 @@ export async function recordVisit({ query, wallTime }: Transaction, id: number):
 }
 
 export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
-  return query<StoredDevice>(`select ${columns} from devices order by paired_at, id`, {});
+  return query<StoredDevice>(`select ${deviceColumns} from devices order by paired_at, id`, {});
 }
 
 export async function updateDevice(
@@ -164,7 +164,7 @@ export async function removeDevice(
     return 'last_device';
   }
   await transaction.query('delete from devices where id = :id', { id });
-  await transaction.query(forgetRemovedSql, {});
+  await transaction.query(clearRemovedDevicesSql, {});
   return 'removed';
 }
 
@@ -175,7 +175,7 @@ export async function removeDevice(
 export async function sweepDevices({ query, wallTime }: Transaction): Promise<void> {
   await query('delete from pairings where expires_at < :before', { before: wallTime - day });
   await query('delete from devices where seen_at < :before', { before: wallTime - maxUnusedTime });
-  await query(forgetRemovedSql, {});
+  await query(clearRemovedDevicesSql, {});
   await query(deleteOldActionsSql, { before: wallTime - day });
 }
 
@@ -183,6 +183,6 @@ const deleteOldActionsSql = `
   delete from ${recordedActionsTable} where at < :before and not (${testRingCondition})`;
 
 /** Clears the IDs of removed devices. Their users can then continue with another device (`markOnTheWay`). */
-const forgetRemovedSql = `
+const clearRemovedDevicesSql = `
   update requests set taken_device = null
   where taken_device is not null and taken_device not in (select id from devices)`;
