@@ -56,7 +56,7 @@ const outbox = startOutbox({ store, channels, clock, log, random: Math.random })
 purgeOnSchedule({
   store,
   copyFolders: { data: settings.dataDir, mail: getMailFolder(settings.dataDir) },
-  days: settings.retentionDays,
+  retentionDays: settings.retentionDays,
   clock,
   log,
   stopping: stopping.signal,

@@ -79,7 +79,7 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
     purgeOnSchedule({
       store,
       copyFolders: { data, mail },
-      days,
+      retentionDays: days,
       clock,
       log: () => undefined,
       stopping: stopping.signal,
@@ -109,7 +109,7 @@ test.each([25, 40 * 24, -40 * 24])(
     const logged: string[] = [];
     purgeOnSchedule({
       store,
-      days: 30,
+      retentionDays: 30,
       clock,
       log: (event) => logged.push(event),
       stopping: stopping.signal,

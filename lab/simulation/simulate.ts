@@ -154,7 +154,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     alerts.rereadOpenAlerts();
     sendAlerts({ ...common, outbox, sendsEmail: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
-    purgeOnSchedule({ ...common, days: 6 });
+    purgeOnSchedule({ ...common, retentionDays: 6 });
   }
 
   function kill(): void {

@@ -29,7 +29,7 @@ function start(
   const finished = purgeOnSchedule({
     store: { sweep, findWithDeliveries, checkClock: async () => isSteady() },
     ...(copyFolders && { copyFolders }),
-    days: 30,
+    retentionDays: 30,
     clock,
     log: (event, attributes) => void logged.push([event, attributes?.requests]),
     stopping: stopping.signal,

@@ -14,7 +14,7 @@ interface RetentionDependencies {
   /** The data folder and the email folder, which may have copies of requests. If undefined, no files are deleted. */
   copyFolders?: { data: string; mail: string };
   /** The setting RETENTION_DAYS. */
-  days: number;
+  retentionDays: number;
   clock: Clock;
   log: Log;
   stopping: AbortSignal;
@@ -87,12 +87,12 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
  */
 export async function checkClockAndSweep({
   store,
-  days,
+  retentionDays,
   log,
-}: Pick<RetentionDependencies, 'store' | 'days' | 'log'>): Promise<boolean> {
+}: Pick<RetentionDependencies, 'store' | 'retentionDays' | 'log'>): Promise<boolean> {
   const isSteady = await store.checkClock();
   const requests = await store.sweep(
-    isSteady ? divideRetention(days).store * day - deletionMargin : undefined,
+    isSteady ? divideRetention(retentionDays).store * day - deletionMargin : undefined,
   );
   if (requests > 0) {
     log('purged', { requests });
@@ -110,14 +110,20 @@ const copyNames = {
   mail: /^(?<reference>.*)\.eml$/,
 };
 
-async function removeOldCopies({ store, copyFolders, days, clock }: RetentionDependencies): Promise<void> {
+async function removeOldCopies({
+  store,
+  copyFolders,
+  retentionDays,
+  clock,
+}: RetentionDependencies): Promise<void> {
   for (const kind of ['data', 'mail'] as const) {
     const folder = copyFolders?.[kind] ?? '';
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
       const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime, so the ctime shows when the file was renamed.
       const isOld =
-        match && clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(days);
+        match &&
+        clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(retentionDays);
       // An email is kept while its request is stored.
       const reference = match?.groups?.reference;
       if (isOld && !(reference && (await store.findWithDeliveries(reference)))) {

@@ -20,7 +20,7 @@ import {
   store,
 } from '../_shared/backend.ts';
 
-const { cronSecret, retentionDays: days } = settings;
+const { cronSecret, retentionDays } = settings;
 if (cronSecret === undefined) {
   throw new SettingsError('CRON_SECRET is not set. Set it to the secret that supabase/schedule.sql reads.');
 }
@@ -32,7 +32,7 @@ app.use(async (c, next) => {
 });
 app.post('/', (c) => {
   startDraining();
-  const swept = checkClockAndSweep({ store, days, log });
+  const swept = checkClockAndSweep({ store, retentionDays, log });
   runInBackground(swept.catch((error) => log('retention_failed', describeError(error))));
   return c.body(null, 202);
 });
