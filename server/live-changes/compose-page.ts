@@ -5,7 +5,7 @@ import { createHoursData, formatShopHours } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { formatNotice } from './format-notice.ts';
-import { formatUntil } from './until.ts';
+import { formatUntil } from './format-until.ts';
 
 /** The owner's changes that pages show. */
 export type LiveChanges = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;

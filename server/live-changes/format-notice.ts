@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import type { Notice } from '../../contract/dispatch.ts';
-import { formatUntil } from './until.ts';
+import { formatUntil } from './format-until.ts';
 
 /**
  * Returns, for example, "Ice on bridges. (Shown until 6:00 AM.)". Undefined if the notice has no text in the

@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts';
 import { allowCrossOrigin } from '../http/headers.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { formatNotice } from './format-notice.ts';
+import { formatUntil } from './format-until.ts';
 import { getSiteState } from './site-state.ts';
-import { formatUntil } from './until.ts';
 
 interface LiveChangesDependencies {
   store: Pick<RequestStore, 'readSiteChanges'>;

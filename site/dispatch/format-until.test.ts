@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { business } from '../../content/business.ts';
-import { formatUntil as formatOnPages } from '../../server/live-changes/until.ts';
+import { formatUntil as formatOnPages } from '../../server/live-changes/format-until.ts';
 
 // page-facts.ts reads the document once, perhaps for an earlier test file of this worker.
 vi.resetModules();
