@@ -69,13 +69,13 @@ export function openSqliteStore(
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const started: Thread = { worker, waiting: new Map() };
     worker.on('message', (reply: Reply) => settle(started, reply));
-    worker.on('error', (error: Error) => end(started, error.name));
-    worker.on('exit', () => end(started, 'the store thread ended'));
+    worker.on('error', (error: Error) => rejectWaitingCalls(started, error.name));
+    worker.on('exit', () => rejectWaitingCalls(started, 'the store thread ended'));
     return started;
   }
 
-  /** Rejects the thread's waiting calls. Called twice if a thread fails, because 'exit' follows 'error'. */
-  function end(ended: Thread, reason: string): void {
+  /** Rejects the calls of a thread that has ended. Called twice if a thread fails, because 'exit' follows 'error'. */
+  function rejectWaitingCalls(ended: Thread, reason: string): void {
     if (thread === ended) {
       thread = undefined;
     }
