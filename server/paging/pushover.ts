@@ -5,7 +5,7 @@ import { callPagingService, type ResponseReader } from './call-paging-service.ts
 import { escalation } from './escalation.ts';
 
 /** The fields of an alarm that repeats until it expires (https://pushover.net/api#priority). Times are in seconds. */
-const repeated = {
+const repeatedAlarmFields = {
   priority: 2,
   retry: escalation.ringMinutesInTurn[1] * 60,
   expire: escalation.turnMinutes * 60,
@@ -47,7 +47,7 @@ export function createPushoverRecipient({
         isUrgent,
         requests: [first, second],
       } = alarm;
-      const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
+      const urgency = first ? repeatedAlarmFields : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.takeUrl, url_title: pagingWords.take, tags: first.reference };
       // An alarm about several requests has no tag, so it keeps ringing after one of them is taken.
       const body = { user, message: cutAlarmText(alarm, 1_024), ...urgency, ...(second ? {} : link) };

@@ -50,7 +50,7 @@ const reader: ResponseReader = {
 };
 
 /** The number of septets in one GSM 7-bit segment (3GPP TS 23.038). */
-const segment = 160;
+const segmentLength = 160;
 
 /** Composes a text message of one segment. The number of waiting requests is never cut. */
 export function composeTextMessage(alarm: PagingMessage): string {
@@ -59,10 +59,10 @@ export function composeTextMessage(alarm: PagingMessage): string {
   const more = formatWaiting(alarm.waiting);
   const ending = more && ` ${more}`;
   if (!first) {
-    return toGsm(text).slice(0, segment);
+    return toGsm(text).slice(0, segmentLength);
   }
   if (second) {
-    return listRequests(requests, segment - ending.length) + ending;
+    return listRequests(requests, segmentLength - ending.length) + ending;
   }
   const { summary, referencePart, linkPart } = composeAlarmPieces(first);
   const shortest =
@@ -71,10 +71,10 @@ export function composeTextMessage(alarm: PagingMessage): string {
     linkPart +
     ending;
   // Omit a link that doesn't fit.
-  const suffix = (shortest.length > segment ? referencePart : referencePart + linkPart) + ending;
+  const suffix = (shortest.length > segmentLength ? referencePart : referencePart + linkPart) + ending;
   // Cut the visitor's message first, then the place. Remove a map link that was cut, because it would show another
   // place. The pattern leaves a link alone if a space comes after it.
-  const shortened = `${toGsm(summary)} `.slice(0, segment - suffix.length).replace(/https:\S*$/, '');
+  const shortened = `${toGsm(summary)} `.slice(0, segmentLength - suffix.length).replace(/https:\S*$/, '');
   return shortened.trimEnd() + suffix;
 }
 
