@@ -39,12 +39,12 @@ export type SaveResult =
   | { outcome: 'limited'; retryAfterSeconds: number };
 
 /** How long clients are remembered, and how long equal fields without a key count as one request. */
-export const limitWindow = 10 * minute;
+export const clientLimitWindow = 10 * minute;
 
 /**
- * The maximum number of requests accepted from one client in `limitWindow`. One IPv4 address may be a busy yard that
- * sends ten, or a phone company's network that many drivers share. An IPv6 client is counted by its /48, usually the
- * largest block of one customer, which may be a company with many drivers.
+ * The maximum number of requests accepted from one client in `clientLimitWindow`. One IPv4 address may be a busy yard
+ * that sends ten, or a phone company's network that many drivers share. An IPv6 client is counted by its /48, usually
+ * the largest block of one customer, which may be a company with many drivers.
  */
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
@@ -58,8 +58,8 @@ export async function saveAll(
 ): Promise<SaveResult[]> {
   const { query, wallTime, hashKey } = transaction;
   const posts = requests.map((request) => createRequestRow(request, hashKey));
-  const since = wallTime - limitWindow;
-  const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + limitWindow };
+  const since = wallTime - clientLimitWindow;
+  const parameters = { posts: JSON.stringify(posts), wallTime, since, until: wallTime + clientLimitWindow };
   const [, earlierRequests, counts] = await Promise.all([
     transaction.lock('save'),
     query<EarlierRequest>(expireKeysAndFindRepeatsSql, parameters),

@@ -7,7 +7,7 @@ import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts
 import { hasUnfinishedCondition } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
 import { recordedActions, recordedActionsTable } from './recorded-actions.ts';
-import { limitWindow } from './save.ts';
+import { clientLimitWindow } from './save.ts';
 import { sweepSiteChanges, withdrawFutureSiteChanges } from './site-changes.ts';
 
 /**
@@ -18,7 +18,7 @@ import { sweepSiteChanges, withdrawFutureSiteChanges } from './site-changes.ts';
 export async function sweep(transaction: Transaction, retentionTime?: number): Promise<number> {
   const { query, trustedTime, wallTime } = transaction;
   // Clear a request's client hash after ten minutes. Keep its network hash while any delivery is unfinished.
-  const times = { before: wallTime - limitWindow, after: wallTime + limitWindow };
+  const times = { before: wallTime - clientLimitWindow, after: wallTime + clientLimitWindow };
   await query(buildClearHashSql('client', 'client is not null'), times);
   await query(buildClearHashSql('network', `network is not null and not ${hasUnfinishedCondition}`), times);
   await query(deleteWrongTokensSql, times);
