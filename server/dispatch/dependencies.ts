@@ -21,8 +21,8 @@ export interface DispatchDependencies {
   /** Called after a change to the site or the on-call order. The response to the device waits for this. */
   onSiteChanged(): Promise<void>;
   /**
-   * Rings a recipient once. `failed`: its service didn't accept the message. `no_slot`: the service wasn't called, because
-   * the recipient's bucket has no spare slot.
+   * Rings a recipient once. `failed`: its service didn't accept the message. `no_slot`: its service wasn't called,
+   * because the recipient's bucket has no spare slot.
    */
   sendTestRing(recipient: string): Promise<'accepted' | 'no_slot' | 'failed'>;
   /** Emails a pairing link to the owner. Doesn't wait for the mail server. */

@@ -11,8 +11,8 @@ interface SpareSlotDependencies {
 
 /**
  * Rings a recipient if its bucket has a slot that alarms about requests don't need. If the message can't have reached
- * the recipient, puts the slot back. Throws if the store fails. With `canRingWithoutStore`, rings without a slot instead,
- * because the message may be about that failure.
+ * the recipient, puts the slot back. Throws if the store fails. With `canRingWithoutStore`, rings without a slot
+ * instead, because the message may be about that failure.
  */
 export async function ringInSpareSlot(
   { store, stopping }: SpareSlotDependencies,

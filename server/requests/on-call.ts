@@ -77,8 +77,8 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
 }
 
 /**
- * Assigns the first turn to the temporary first recipient, if there is one. This recipient counts as on. Recipients that
- * are off have no turn, unless all are off.
+ * Assigns the first turn to the temporary first recipient, if there is one. This recipient counts as on. Recipients
+ * that are off have no turn, unless all are off.
  */
 function assignTurns(
   changes: readonly SiteChange[],
