@@ -30,7 +30,7 @@ export function formatTime(time: string, now: string): string {
   return `${isNear ? weekdayFormat.format(at) : `${dayFormat.format(at)},`} ${clockFormat.format(at)}`;
 }
 
-/** Formats the end of a notice or extra minutes as the site's pages do in English (server/live-changes/format-until.ts). */
+/** Formats the end of a notice or extra minutes as the pages do in English (server/live-changes/format-until.ts). */
 export function formatUntil(time: string, now: string): string {
   const at = Date.parse(time);
   const remainingTime = at - Date.parse(now);
