@@ -34,7 +34,7 @@ type MailedRequest = Omit<StoredRequest, 'requestId'> & {
   shopHours?: readonly Hours[] | undefined;
 };
 
-/** Composes a request's email. Only digits and a plain email address from the visitor's input reach the headers. */
+/** Composes a request's email. The headers contain only digits and a plain email address from the visitor's input. */
 export function composeRequestEmail(
   request: MailedRequest,
   { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },

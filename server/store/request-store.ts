@@ -56,7 +56,7 @@ const operations = {
   // For visitors.
   save,
   saveAll,
-  // For the outbox (`QueueStore`) and the schedule.
+  // These methods are for the outbox (`QueueStore`) and the schedule.
   prepareDeliveries,
   claim: claimWithRequests,
   renewLeases,
