@@ -25,7 +25,7 @@ export interface StatusView {
   canErase: boolean;
 }
 
-interface Parts {
+interface StatusContext {
   words: RequestWords;
   /** The server's clock, in milliseconds since 1970. */
   now: number;
@@ -34,7 +34,10 @@ interface Parts {
 }
 
 /** Returns what the page shows and offers for a status. */
-export function describeStatus(status: RequestStatus, { words: all, now, formatTime }: Parts): StatusView {
+export function describeStatus(
+  status: RequestStatus,
+  { words: all, now, formatTime }: StatusContext,
+): StatusView {
   const { state, may, restorableUntil } = status;
   const words = chooseWords(status, all);
   const key = chooseBoardKey(status, now);
@@ -59,13 +62,17 @@ export function describeStatus(status: RequestStatus, { words: all, now, formatT
 }
 
 /**
- * Returns the words for a page that can't check for changes: the last known status and when it was known (`parts.now`).
- * For an open request, the sentence also says that the request was received, unless the status itself says so.
+ * Returns the words for a page that can't check for changes: the last known status and the time of that check
+ * (`context.now`). For an open request, the sentence also says that the request was received, unless the status
+ * itself says so.
  */
-export function describeStale(status: RequestStatus, parts: Parts): Pick<StatusView, 'board' | 'sentence'> {
-  const words = chooseWords(status, parts.words);
-  const { board, isOpen } = describeStatus(status, parts);
-  const time = parts.formatTime(new Date(parts.now).toISOString(), true);
+export function describeStale(
+  status: RequestStatus,
+  context: StatusContext,
+): Pick<StatusView, 'board' | 'sentence'> {
+  const words = chooseWords(status, context.words);
+  const { board, isOpen } = describeStatus(status, context);
+  const time = context.formatTime(new Date(context.now).toISOString(), true);
   const asOf = fillSentence(words.asOf, { time, board: joinOnOneLine(board) });
   const received = joinOnOneLine(words.board.received);
   return {
