@@ -19,7 +19,7 @@ export function findFactFileErrors(folder = '.'): string[] {
   });
 }
 
-interface Read {
+interface JsonFile {
   text?: string;
   data?: unknown;
   /** A sentence about a file that can't be read. */
@@ -27,7 +27,7 @@ interface Read {
 }
 
 /** Reads a JSON file. `file` is its name in error messages. */
-export function readJson(file: string, path: string): Read {
+export function readJson(file: string, path: string): JsonFile {
   if (!existsSync(path)) {
     return { error: `There is no ${file}. Restore it with "git checkout ${file}".` };
   }
