@@ -12,7 +12,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { callCardContainerId } from './call-card-container.ts';
 import { createFormStore } from './form-store.ts';
 import { hydrate } from './hydrate.tsx';
-import { type Result, sendContactRequest } from './send-contact-request.ts';
+import { type SendResult, sendContactRequest } from './send-contact-request.ts';
 import { markHydrated, watchTyping } from './typed-before-hydration.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
@@ -49,7 +49,7 @@ let answerPosition: PositionCallback | undefined;
 let refusePosition: PositionErrorCallback | null | undefined;
 const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();
 /** Answers the call in progress. */
-let answer: (result: Result) => void;
+let answer: (result: SendResult) => void;
 const reported = vi.fn();
 
 /** The board's text for a request that arrived. */
@@ -68,7 +68,7 @@ beforeEach(() => {
   });
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
   vi.mocked(sendContactRequest).mockImplementation(() => {
-    const { promise, resolve } = Promise.withResolvers<Result>();
+    const { promise, resolve } = Promise.withResolvers<SendResult>();
     answer = resolve;
     return promise;
   });
@@ -379,7 +379,7 @@ test('the call card shows the request and its location before and after sending'
 
 test.each<{
   what: string;
-  result: Result;
+  result: SendResult;
   sentence: string;
   findFocusTarget: () => Element | null | undefined;
 }>([

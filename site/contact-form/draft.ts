@@ -66,7 +66,10 @@ function filterTexts(part: unknown, names?: readonly string[]): Texts {
  * Adds an idempotency key for the content. If the content is the same as last time, it keeps its key, so resending it
  * creates no second request. Otherwise, it gets a new key.
  */
-export function addKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
+export function addIdempotencyKey(
+  draft: Draft,
+  content: string,
+): Draft & { sent: { content: string; key: string } } {
   if (draft.sent?.content === content) {
     return { ...draft, sent: draft.sent };
   }

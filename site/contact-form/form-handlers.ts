@@ -2,13 +2,13 @@ import type { InputEvent, RefObject, SubmitEvent } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { focusField, normalizeValues, readValues, validateFields } from './check-fields.ts';
-import { addKey, type Draft } from './draft.ts';
+import { addIdempotencyKey, type Draft } from './draft.ts';
 import { type Fields, isLocked } from './form-state.ts';
 import type { FormStore } from './form-store.ts';
 import type { FormWords } from './load-words.ts';
 import { joinMessage, type MessageLine } from './message-lines.ts';
 import { sendNatively } from './native-fallback.ts';
-import { type Result, sendContactRequest } from './send-contact-request.ts';
+import { type SendResult, sendContactRequest } from './send-contact-request.ts';
 import { readTypedValues } from './served-form.ts';
 
 /** How long the page waits for a response before it suggests calling. */
@@ -92,14 +92,14 @@ interface Sending {
   fields: Fields;
   /** The draft with the request's key. */
   draft: Draft;
-  response: Promise<Result>;
+  response: Promise<SendResult>;
   /** Ends the request once nobody is waiting for the response. */
   controller: AbortController;
 }
 
 /** Starts a request. Throws only if nothing has been sent. */
 function send(typed: Draft, fields: Fields, language: Language): Sending {
-  const draft = addKey(typed, JSON.stringify(fields));
+  const draft = addIdempotencyKey(typed, JSON.stringify(fields));
   const controller = new AbortController();
   const response = sendContactRequest(fields, language, draft.sent.key, controller.signal);
   return { fields, draft, response, controller };
@@ -130,7 +130,7 @@ async function followRequest(
 }
 
 /** Treats an error in a later attempt like a lost network, so the visitor can send again, call, or email. */
-function reportFailure(error: unknown): Result {
+function reportFailure(error: unknown): SendResult {
   reportError(error);
   return { accepted: false };
 }

@@ -56,7 +56,7 @@ export interface FormState {
 
 export type PositionSearchEnd = 'denied' | 'failed';
 
-export type Action =
+export type FormAction =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
   | { type: 'answered'; question: string; answer: string }
   | { type: 'positionRemoved' }
@@ -101,7 +101,7 @@ export const isLocked = ({ phase }: FormState) =>
  * Returns the next state. A position or a response may arrive late. Each names the search or attempt that it belongs
  * to, and changes nothing if the state no longer has that ID.
  */
-export function reduce(state: FormState, action: Action): FormState {
+export function reduce(state: FormState, action: FormAction): FormState {
   const { draft, positionSearch, phase } = state;
   const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
   const empty = { ...initialState, isReady: true, resetCount: state.resetCount + 1 };

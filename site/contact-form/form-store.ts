@@ -1,5 +1,5 @@
 import { hasContent, parseDraft } from './draft.ts';
-import { type Action, type FormState, initialState, reduce } from './form-state.ts';
+import { type FormAction, type FormState, initialState, reduce } from './form-state.ts';
 import { receiptKey } from './receipt-key.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -16,7 +16,7 @@ export function createFormStore(storage?: () => DraftStorage) {
   let state: FormState = { ...initialState, isReady: true, draft };
   const listeners = new Set<() => void>();
 
-  function dispatch(action: Action) {
+  function dispatch(action: FormAction) {
     const next = reduce(state, action);
     if (next === state) {
       return;

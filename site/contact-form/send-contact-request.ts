@@ -14,7 +14,7 @@ const totalTimeout = 30_000;
 /** The pause between attempts. It ends early when the network returns, or when the page is hidden or shown. */
 const attemptPause = 2_000;
 
-export interface Result {
+export interface SendResult {
   accepted: boolean;
   /** The reference for phone calls. Undefined if the response has none, for example because its body was cut off. */
   reference?: string | undefined;
@@ -39,7 +39,7 @@ export function sendContactRequest(
   language: Language,
   idempotencyKey: string,
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<SendResult> {
   const attempt = (timeout: number) => tryOnce(fields, language, idempotencyKey, timeout, signal);
   // Don't use the wall clock, because a phone may set it when the signal returns.
   const end = performance.now() + totalTimeout;
@@ -53,14 +53,14 @@ const networkIsBack = Symbol();
  * The result of an attempt. If there is no response, this is `networkIsBack` if the network returned, otherwise
  * undefined.
  */
-type AttemptEnd = Result | typeof networkIsBack | undefined;
+type AttemptEnd = SendResult | typeof networkIsBack | undefined;
 
 async function retry(
   first: Promise<AttemptEnd>,
   attempt: (timeout: number) => Promise<AttemptEnd>,
   end: number,
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<SendResult> {
   let result = await first;
   for (;;) {
     // Any HTTP response that the script can read ends the retries, even if it isn't the endpoint's.
@@ -136,7 +136,7 @@ async function finishAttempt(
  * Reads the response. A captive portal, a filter, or a proxy may respond instead of the endpoint, even with a 200. So
  * we trust the endpoint's header or, because a proxy may strip it, a JSON object that reports no error.
  */
-async function readResult(response: Response): Promise<Result> {
+async function readResult(response: Response): Promise<SendResult> {
   const type = response.headers.get('content-type') ?? '';
   // The header counts even if the body is cut off.
   const body: unknown = /json/i.test(type) ? await response.json().catch(() => undefined) : undefined;
@@ -152,7 +152,7 @@ async function readResult(response: Response): Promise<Result> {
   };
 }
 
-function readErrors(fields: unknown): Result['errors'] {
+function readErrors(fields: unknown): SendResult['errors'] {
   const sentences = fieldNames.flatMap((name) => {
     const sentence = Object(fields)[name];
     return typeof sentence === 'string' ? [[name, sentence]] : [];
