@@ -1,9 +1,9 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
 import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
-const { pairing: pairingWords } = words;
+const { pairing: pairingWords } = dispatchWords;
 
 /** The option for a phone that gets no alarms. No recipient has this name. */
 const none = 'none';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard, Device } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
@@ -8,7 +8,7 @@ import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { Dialog } from './Dialog.tsx';
 import { interpolate } from './interpolate.ts';
 
-const { health: healthWords } = words;
+const { health: healthWords } = dispatchWords;
 
 /** The paired phones, with buttons to remove them, to change this phone's details, and to pair another phone. */
 export function Devices({ dashboard }: { dashboard: Dashboard }) {
@@ -19,7 +19,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
   async function editDevice(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const details = readDeviceFields(event.currentTarget);
-    if (await send({ action: 'rename', ...details }, words.confirmations.rename)) {
+    if (await send({ action: 'rename', ...details }, dispatchWords.confirmations.rename)) {
       setEditing(false);
     }
   }
@@ -71,7 +71,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
             recipients={dashboard.health.phones.map(({ recipient }) => recipient)}
           />
           <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
-            {words.pairing.save}
+            {dispatchWords.pairing.save}
           </ActionButton>
         </form>
       </Dialog>
@@ -83,7 +83,7 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
         <p>{healthWords.removeText}</p>
         <div className="row grow">
           <button type="button" className="button" onClick={() => setRemoving(undefined)}>
-            {words.pairing.cancel}
+            {dispatchWords.pairing.cancel}
           </button>
           <ActionButton
             className="button solid"
@@ -91,7 +91,9 @@ export function Devices({ dashboard }: { dashboard: Dashboard }) {
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
-                const confirmation = interpolate(words.confirmations.remove_device, { name: removing.name });
+                const confirmation = interpolate(dispatchWords.confirmations.remove_device, {
+                  name: removing.name,
+                });
                 send({ action: 'remove_device', id: removing.id }, confirmation);
               }
             }}

@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import style from '../components/Logo.module.css';
@@ -27,19 +27,19 @@ export function DispatchHeader({
   const untaken = dashboard?.open.filter(isUntaken).length ?? 0;
   const current = findTab(view);
   const links = [
-    { name: 'requests', label: words.tabs.requests },
-    { name: 'site', label: words.tabs.site },
-    { name: 'health', label: words.tabs.health },
+    { name: 'requests', label: dispatchWords.tabs.requests },
+    { name: 'site', label: dispatchWords.tabs.site },
+    { name: 'health', label: dispatchWords.tabs.health },
   ];
   return (
     <header className="header">
       <div className="bar side">
         <span className={style.logo}>
           <LogoMarker isAlwaysAnswered={isAlwaysAnswered} className={style.marker} />
-          <span>{words.title}</span>
+          <span>{dispatchWords.title}</span>
         </span>
         {dashboard && (
-          <nav className="tabs" aria-label={words.title}>
+          <nav className="tabs" aria-label={dispatchWords.title}>
             {links.map(({ name, label }) => (
               <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
                 <span>
@@ -47,7 +47,7 @@ export function DispatchHeader({
                   {name === 'health' && hasTrouble && (
                     <i>
                       <span aria-hidden="true">!</span>{' '}
-                      <span className="unseen">{words.health.needsAttention}</span>
+                      <span className="unseen">{dispatchWords.health.needsAttention}</span>
                     </i>
                   )}
                 </span>
@@ -57,7 +57,7 @@ export function DispatchHeader({
         )}
         {onCall && (
           <a className="plate" href="#on-call">
-            {words.onCall} <b>{onCall}</b>
+            {dispatchWords.onCall} <b>{onCall}</b>
           </a>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { RequestDetails } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx';
 import { interpolate } from './interpolate.ts';
 import { formatTitle } from './request-text.ts';
 
-const { requests: requestWords } = words;
+const { requests: requestWords } = dispatchWords;
 
 /** The button and dialog that erase a request. The owner types the reference, because there is no undo. */
 export function EraseRequest({ request, request: { reference } }: { request: RequestDetails }) {
@@ -26,7 +26,7 @@ export function EraseRequest({ request, request: { reference } }: { request: Req
       return;
     }
     setOpen(false);
-    if (await send({ action: 'erase', reference, confirm }, words.confirmations.erase)) {
+    if (await send({ action: 'erase', reference, confirm }, dispatchWords.confirmations.erase)) {
       location.hash = 'requests';
     }
   }

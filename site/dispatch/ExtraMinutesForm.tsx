@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { extraMinutes as choices, type Dashboard } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
@@ -8,7 +8,7 @@ import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 import { TimeField } from './TimeField.tsx';
 
-const { site: siteWords } = words;
+const { site: siteWords } = dispatchWords;
 
 /** A form that adds minutes to the averages on the areas' signs, until a chosen time. */
 export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
@@ -20,7 +20,9 @@ export function ExtraMinutesForm({ dashboard }: { dashboard: Dashboard }) {
   function choose(city: string, minutes: (typeof choices)[number]) {
     const ends = parseLocalInput(until) ?? findNextHour(6, now);
     const sentence =
-      minutes === 0 ? words.confirmations.extra_minutes_none : words.confirmations.extra_minutes;
+      minutes === 0
+        ? dispatchWords.confirmations.extra_minutes_none
+        : dispatchWords.confirmations.extra_minutes;
     const confirmation = interpolate(sentence, { city, minutes, time: formatTime(ends, now) });
     send({ action: 'extra_minutes', city, minutes, until: ends }, confirmation, undoChange('extra_minutes'));
   }

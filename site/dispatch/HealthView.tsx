@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { type Dashboard, maxDevices } from '../../contract/dispatch.ts';
 import type { RecipientHealth } from '../../contract/dispatch-health.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -8,7 +8,7 @@ import { Devices } from './Devices.tsx';
 import { findTrouble, fullPercent, hasPhoneFailed, isBackupOld } from './health-trouble.ts';
 import { interpolate } from './interpolate.ts';
 
-const { health: healthWords } = words;
+const { health: healthWords } = dispatchWords;
 
 /** Shows the state of emails, phones, backups, and the disk, the counts of each month, and the paired phones. */
 export function HealthView({ dashboard }: { dashboard: Dashboard }) {
@@ -104,7 +104,7 @@ function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
             onClick={() =>
               send(
                 { action: 'test_ring', recipient },
-                interpolate(words.confirmations.test_ring, { label }),
+                interpolate(dispatchWords.confirmations.test_ring, { label }),
                 undefined,
                 label,
               )

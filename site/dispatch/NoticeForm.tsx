@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
@@ -11,7 +11,7 @@ import { ShownNotice } from './ShownNotice.tsx';
 import { TimeField } from './TimeField.tsx';
 import { useTabState } from './use-tab-state.ts';
 
-const { site: siteWords } = words;
+const { site: siteWords } = dispatchWords;
 
 /** The site's notice, by language. */
 export type NoticeTexts = Record<string, string>;
@@ -52,7 +52,7 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
       return;
     }
     const confirmation = interpolate(
-      from > now ? words.confirmations.notice_later : words.confirmations.notice,
+      from > now ? dispatchWords.confirmations.notice_later : dispatchWords.confirmations.notice,
       {
         begins: formatTime(from, now),
         time: formatTime(until, now),
@@ -76,7 +76,7 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
           <ShownNotice
             notice={site.notice}
             sentence={siteWords.showing}
-            confirmation={words.confirmations.take_down}
+            confirmation={dispatchWords.confirmations.take_down}
           />
         )}
         {[site.planned ?? [], site.laterPlanned ?? []].flat().map((notice) => (
@@ -84,7 +84,7 @@ export function NoticeForm({ site, texts, onTextsChange, ends, onEndsChange }: P
             key={notice.id}
             notice={notice}
             sentence={siteWords.planned}
-            confirmation={words.confirmations.take_down_planned}
+            confirmation={dispatchWords.confirmations.take_down_planned}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import {
   type Dashboard,
   dispatchLimits,
@@ -11,7 +11,7 @@ import { undoChange, useDispatchPage } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
-const { onCallPage: onCallWords } = words;
+const { onCallPage: onCallWords } = dispatchWords;
 
 /** The phones in the owner's order. Moving a phone, or turning it on or off, saves the order immediately. */
 export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
@@ -20,7 +20,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
   const save = (order: OnCallEntry[]) =>
     send(
       { action: 'on_call', order, replaces: onCallId },
-      words.confirmations.on_call,
+      dispatchWords.confirmations.on_call,
       undoChange('on_call'),
     );
   const withoutNames = onCall.map((entry) => ({ ...entry, label: undefined }));

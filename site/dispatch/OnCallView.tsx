@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { countTurnsBeforeAll, turnMinutes } from '../../contract/escalation.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -7,7 +7,7 @@ import { findNextHour, formatTime } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 import { OnCallOrder } from './OnCallOrder.tsx';
 
-const { onCallPage: onCallWords } = words;
+const { onCallPage: onCallWords } = dispatchWords;
 const firstUntilHours = [
   { hour: 6, label: onCallWords.until.six },
   { hour: 8, label: onCallWords.until.eight },
@@ -26,7 +26,7 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
     <div className="stack">
       <p>
         <a className="back" href="#site">
-          {words.site.back}
+          {dispatchWords.site.back}
         </a>
       </p>
       <h1 className="title">{onCallWords.title}</h1>
@@ -39,7 +39,9 @@ export function OnCallView({ dashboard }: { dashboard: Dashboard }) {
         <ActionButton
           className="button whole"
           isBusy={isBusy}
-          onClick={() => send({ action: 'hand_over' }, words.confirmations.hand_over, undoChange('on_until'))}
+          onClick={() =>
+            send({ action: 'hand_over' }, dispatchWords.confirmations.hand_over, undoChange('on_until'))
+          }
         >
           {onCallWords.handOver}
         </ActionButton>
@@ -72,7 +74,7 @@ function FirstUntilButtons({ dashboard: { me, site } }: { dashboard: Dashboard }
               onClick={() =>
                 send(
                   { action: 'on_until', until },
-                  interpolate(words.confirmations.on_until, { time: formatTime(until, now) }),
+                  interpolate(dispatchWords.confirmations.on_until, { time: formatTime(until, now) }),
                   undoChange('on_until'),
                 )
               }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { type Device, dispatchPagePath, pairingLinkLifetime } from '../../contract/dispatch.ts';
 import { describeError, useDispatchPage } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { interpolate } from './interpolate.ts';
 
-const { pairing: pairingWords } = words;
+const { pairing: pairingWords } = dispatchWords;
 
 /** Shows a one-time link for another phone, as a QR code and a button to send it, until a phone is paired. */
 export function PairAnother({ devices }: { devices: readonly Device[] }) {
@@ -47,7 +47,7 @@ function PairingLink() {
       setLink({ url: `${location.origin}${dispatchPagePath}#pair=${token}`, made: performance.now() });
       setRemainingTime(pairingLinkLifetime);
     } catch (failure) {
-      setError(failure instanceof DispatchError ? describeError(failure, now) : words.failed.other);
+      setError(failure instanceof DispatchError ? describeError(failure, now) : dispatchWords.failed.other);
     }
   }
 
@@ -69,7 +69,7 @@ function PairingLink() {
         await navigator.share({ url });
       } else {
         await navigator.clipboard.writeText(url);
-        say(words.confirmations.link_copied);
+        say(dispatchWords.confirmations.link_copied);
       }
     } catch (failure) {
       // Closing the phone's share sheet isn't a failure.
@@ -83,7 +83,7 @@ function PairingLink() {
   return (
     <div className="stack pairing">
       <h1 className="title">{pairingWords.anotherTitle}</h1>
-      {error ? <p role="alert">{error}</p> : <p>{link ? pairingWords.anotherText : words.loading}</p>}
+      {error ? <p role="alert">{error}</p> : <p>{link ? pairingWords.anotherText : dispatchWords.loading}</p>}
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { describeLinkError } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -11,7 +11,7 @@ import { canStoreKey } from './dispatch-key.ts';
 import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
-const { pairing: pairingWords } = words;
+const { pairing: pairingWords } = dispatchWords;
 
 interface Props {
   token: string;
@@ -31,7 +31,9 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   useEffect(() => {
     client
       .checkLink(token)
-      .then(setLink, (failure) => setError(describeLinkError(failure, pairingWords.expired, words.reload)));
+      .then(setLink, (failure) =>
+        setError(describeLinkError(failure, pairingWords.expired, dispatchWords.reload)),
+      );
   }, [client, token]);
 
   async function pair(event: FormEvent<HTMLFormElement>) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { DispatchContext, describeReadError, type Note, useActions } from './actions.tsx';
 import { formatTime } from './clock-times.ts';
@@ -69,14 +69,16 @@ export function Paired({ client, view, openedReference, onRemoved, greeting }: P
             {describeReadError(
               error,
               now,
-              interpolate(words.stale, { time: formatTime(dashboard.now, now) }),
+              interpolate(dispatchWords.stale, { time: formatTime(dashboard.now, now) }),
             )}
           </p>
         )}
         {dashboard ? (
           <View dashboard={dashboard} view={view} openedReference={openedReference} />
         ) : (
-          <p role="status">{error ? describeReadError(error, now, words.triesAgain) : words.loading}</p>
+          <p role="status">
+            {error ? describeReadError(error, now, dispatchWords.triesAgain) : dispatchWords.loading}
+          </p>
         )}
       </main>
       <Snackbar {...actions} note={isAboutOther ? undefined : note} />

@@ -1,5 +1,5 @@
 /** The actions for an opened request. */
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { etaMinutes, type OwnerAction, type RequestDetails } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -7,7 +7,7 @@ import { describeGiveBack, type Undo, undoTake, useDispatchPage } from './action
 import { formatClock } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
-const { requests: requestWords } = words;
+const { requests: requestWords } = dispatchWords;
 
 /** The "I'm taking it" button and the buttons that contact the driver. */
 export function Contact({ request }: { request: RequestDetails }) {
@@ -81,7 +81,9 @@ export function OnMyWay({ request, firstName }: OnMyWayProps) {
             onClick={() =>
               send(
                 { action: 'on_my_way', reference, minutes },
-                interpolate(words.confirmations.on_my_way, { time: formatClock(addMinutes(now, minutes)) }),
+                interpolate(dispatchWords.confirmations.on_my_way, {
+                  time: formatClock(addMinutes(now, minutes)),
+                }),
               )
             }
           >
@@ -159,7 +161,7 @@ export function OtherActions({ request }: { request: RequestDetails }) {
           className="button"
           isBusy={isBusy}
           onClick={() =>
-            send({ action: 'close_network', reference }, words.confirmations.close_network, {
+            send({ action: 'close_network', reference }, dispatchWords.confirmations.close_network, {
               action: 'reopen_network',
               reference,
             })
@@ -193,7 +195,7 @@ function RequestActionButton({
     <ActionButton
       className={`button ${className}`}
       isBusy={isBusy}
-      onClick={() => send({ action, reference }, words.confirmations[action], undo)}
+      onClick={() => send({ action, reference }, dispatchWords.confirmations[action], undo)}
     >
       {label}
     </ActionButton>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard, RequestDetails } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import { describeReadError, useDispatchPage } from './actions.tsx';
@@ -11,7 +11,7 @@ import { Contact, OnMyWay, OtherActions } from './RequestActions.tsx';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
 
-const { requests: requestWords } = words;
+const { requests: requestWords } = dispatchWords;
 
 interface Props {
   dashboard: Dashboard;
@@ -62,11 +62,11 @@ export function RequestView({ dashboard, reference }: Props) {
           {requestWords.back}
         </a>
       </p>
-      {error && <p role="alert">{describeReadError(error, now, words.triesAgain)}</p>}
+      {error && <p role="alert">{describeReadError(error, now, dispatchWords.triesAgain)}</p>}
       {opened ? (
         <Details request={opened} firstName={dashboard.me.firstName} />
       ) : (
-        !error && <p>{words.loading}</p>
+        !error && <p>{dispatchWords.loading}</p>
       )}
     </div>
   );

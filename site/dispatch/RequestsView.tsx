@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard, DashboardRequest } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -17,7 +17,7 @@ import {
 } from './request-text.ts';
 import { OnCallRow } from './SettingRow.tsx';
 
-const { requests: requestWords } = words;
+const { requests: requestWords } = dispatchWords;
 
 /** The list of requests. The first untaken emergency that isn't possible spam is large. The others follow. */
 export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
@@ -51,7 +51,7 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
             requests={dashboard.ended}
             isEnded
           />
-          <p className="note">{interpolate(words.checked, { time: formatTime(now, now) })}</p>
+          <p className="note">{interpolate(dispatchWords.checked, { time: formatTime(now, now) })}</p>
         </div>
       </div>
     </>
@@ -86,7 +86,7 @@ function EmergencyCard({ request }: { request: DashboardRequest }) {
   const { number, unit } = formatWaitingTime(request, now);
   // Opens the request's own view for the next steps: the map and the arrival time.
   const take = async () => {
-    if (await send({ action: 'take', reference }, words.confirmations.take, undoTake(reference))) {
+    if (await send({ action: 'take', reference }, dispatchWords.confirmations.take, undoTake(reference))) {
       location.hash = `open=${reference}`;
     }
   };

@@ -1,9 +1,9 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { interpolate } from './interpolate.ts';
 import { describeFirstAndNextPhone } from './on-call-now.ts';
 
-const { site: siteWords } = words;
+const { site: siteWords } = dispatchWords;
 
 interface Props {
   title: string;
@@ -35,7 +35,7 @@ export function OnCallRow({ site }: { site: SiteState }) {
   const hasPhones = site.onCall.length > 0;
   return (
     <SettingRow
-      title={words.onCall}
+      title={dispatchWords.onCall}
       state={
         hasPhones
           ? interpolate(siteWords.onCallSummary, { who: describeFirstAndNextPhone(site) })

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { type Dashboard, maxShopHoursLines, type ShopHours } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatchPage } from './actions.tsx';
 import { interpolate } from './interpolate.ts';
 
-const { shopHoursPage: shopHoursWords } = words;
+const { shopHoursPage: shopHoursWords } = dispatchWords;
 const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
 
 /** The view for the shop's hours. The emergency line has separate hours. */
@@ -18,7 +18,7 @@ export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
     event.preventDefault();
     send(
       { action: 'shop_hours', lines, replaces: dashboard.site.shopHoursId },
-      words.confirmations.shop_hours,
+      dispatchWords.confirmations.shop_hours,
       undoChange('shop_hours'),
     );
   };
@@ -26,7 +26,7 @@ export function ShopHoursView({ dashboard }: { dashboard: Dashboard }) {
     <form className="stack" onSubmit={save}>
       <p>
         <a className="back" href="#site">
-          {words.site.back}
+          {dispatchWords.site.back}
         </a>
       </p>
       <h1 className="title">{shopHoursWords.title}</h1>

@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Notice } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatchPage } from './actions.tsx';
@@ -31,11 +31,11 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence, conf
       </p>
       <ActionButton
         className="button small"
-        aria-label={`${words.site.takeDown}: ${text[defaultLanguage]}`}
+        aria-label={`${dispatchWords.site.takeDown}: ${text[defaultLanguage]}`}
         isBusy={isBusy}
         onClick={() => send({ action: 'take_down', id }, confirmation)}
       >
-        {words.site.takeDown}
+        {dispatchWords.site.takeDown}
       </ActionButton>
     </div>
   );

@@ -1,11 +1,11 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { useDispatchPage } from './actions.tsx';
 import { formatUntil, parseLocalInput } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 import { facts } from './page-facts.ts';
 
-const { site: siteWords } = words;
+const { site: siteWords } = dispatchWords;
 
 interface Props {
   site: SiteState;

@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { Dashboard } from '../../contract/dispatch.ts';
 import { useDispatchPage } from './actions.tsx';
 import { findShownEnd, type TypedTime } from './clock-times.ts';
@@ -10,7 +10,7 @@ import { OnCallRow, SettingRow } from './SettingRow.tsx';
 import { SitePreview } from './SitePreview.tsx';
 import { useTabState } from './use-tab-state.ts';
 
-const { site: siteWords } = words;
+const { site: siteWords } = dispatchWords;
 
 /** The settings of the site that the owner can change without an upgrade. */
 export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashboard }) {
@@ -22,7 +22,7 @@ export function SiteView({ dashboard: { site }, dashboard }: { dashboard: Dashbo
   return (
     <div className="cols">
       <div>
-        <h1 className="title">{words.tabs.site}</h1>
+        <h1 className="title">{dispatchWords.tabs.site}</h1>
         <dl className="rows">
           <OnCallRow site={site} />
           <SettingRow

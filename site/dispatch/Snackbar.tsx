@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { type Actions, describeUndo } from './actions.tsx';
 
@@ -29,10 +29,10 @@ export function Snackbar({ note, isBusy, send, closeNote }: Actions) {
               isBusy={isBusy}
               onClick={() => send(undo, describeUndo(undo))}
             >
-              {words.undo}
+              {dispatchWords.undo}
             </ActionButton>
           )}
-          <button type="button" className="button icon" aria-label={words.close} onClick={closeNote}>
+          <button type="button" className="button icon" aria-label={dispatchWords.close} onClick={closeNote}>
             ×
           </button>
         </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { LinkedRequest } from '../../contract/dispatch.ts';
 import { isUntaken } from '../../contract/is-untaken.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -13,7 +13,7 @@ import { facts } from './page-facts.ts';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getTokenReference } from './request-text.ts';
 
-const { takeByLink: takeByLinkWords } = words;
+const { takeByLink: takeByLinkWords } = dispatchWords;
 
 /** The page behind an alarm's link on a phone that isn't paired. */
 export function TakeByLink({ token, client }: { token: string; client: DispatchClient }) {
@@ -66,7 +66,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
           </h1>
         )}
         {error && <p role="alert">{error}</p>}
-        {!error && !request && <p role="status">{words.loading}</p>}
+        {!error && !request && <p role="status">{dispatchWords.loading}</p>}
         {error && !request && error !== takeByLinkWords.wrong && (
           <button type="button" className="button solid big whole" onClick={show}>
             {takeByLinkWords.tryAgain}
@@ -81,7 +81,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <p>{request.message}</p>
             {request.tel && (
               <a className="button orange big whole" href={request.tel}>
-                {interpolate(words.requests.call, { phone: request.phone })}
+                {interpolate(dispatchWords.requests.call, { phone: request.phone })}
               </a>
             )}
             <p role="status">{describeTaker(request, isMine)}</p>
@@ -94,7 +94,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
                   note={takeByLinkWords.nameNote}
                 />
                 <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
-                  {words.requests.take}
+                  {dispatchWords.requests.take}
                 </ActionButton>
               </form>
             )}

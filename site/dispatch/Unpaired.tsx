@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { describeError } from './actions.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { facts } from './page-facts.ts';
 
-const { pairing: pairingWords } = words;
+const { pairing: pairingWords } = dispatchWords;
 
 interface Props {
   client: DispatchClient;
@@ -27,7 +27,7 @@ export function Unpaired({ client, wasRemoved, wasRejected }: Props) {
       setStatus(
         failure instanceof DispatchError
           ? describeError(failure, new Date().toISOString())
-          : words.failed.other,
+          : dispatchWords.failed.other,
       );
     }
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { exampleDashboard } from '../../tests/support/example-dashboard.ts';
 import { describeError, describeGiveBack, describeUndo, undoTake } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
@@ -17,8 +17,8 @@ test("the message about a failed test ring has the phone's exact name", () => {
 });
 
 test.each([
-  { state: 'ringing', sentence: words.confirmations.give_back },
-  { state: 'received', sentence: words.confirmations.give_back_quiet },
+  { state: 'ringing', sentence: dispatchWords.confirmations.give_back },
+  { state: 'received', sentence: dispatchWords.confirmations.give_back_quiet },
 ] as const)(
   'the confirmation of a request given back says whether phones ring: $state',
   ({ state, sentence }) => {

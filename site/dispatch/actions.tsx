@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useState } from 'react';
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { ChangeKind, Dashboard, DashboardRequest, OwnerAction } from '../../contract/dispatch.ts';
 import { formatTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
@@ -108,17 +108,17 @@ const readReference = (action: OwnerAction) => ('reference' in action ? action.r
 
 /** Returns the message about a failed action or another failed call. `label` names a phone that didn't ring. */
 export function describeError({ code, current }: DispatchError, now: string, label = ''): string {
-  const sentences: Partial<Record<string, string>> = words.failed;
-  return interpolate(sentences[code] ?? words.failed.other, {
+  const sentences: Partial<Record<string, string>> = dispatchWords.failed;
+  return interpolate(sentences[code] ?? dispatchWords.failed.other, {
     label,
-    by: current.taken?.by ?? words.states.somebody,
+    by: current.taken?.by ?? dispatchWords.states.somebody,
     time: current.taken ? formatTime(current.taken.at, now) : '',
   });
 }
 
 /** Returns the message about a failed read. `next` is a sentence about the next step if the server can't be read. */
 export function describeReadError(error: DispatchError, now: string, next: string): string {
-  const sentences: Partial<Record<string, string>> = words.notRead;
+  const sentences: Partial<Record<string, string>> = dispatchWords.notRead;
   const sentence = sentences[error.code];
   return sentence ? `${sentence} ${next}` : describeError(error, now);
 }
@@ -129,7 +129,7 @@ export function describeReadError(error: DispatchError, now: string, next: strin
  */
 export function describeLinkError(failure: unknown, notFound: string, next?: string): string {
   if (!(failure instanceof DispatchError)) {
-    return words.failed.other;
+    return dispatchWords.failed.other;
   }
   if (failure.code === 'not_found') {
     return notFound;
@@ -141,15 +141,15 @@ export function describeLinkError(failure: unknown, notFound: string, next?: str
 /** Returns the confirmation after a request was given back, which says whether its phones ring again. */
 export const describeGiveBack = (request: Pick<DashboardRequest, 'state'> | undefined): string =>
   request && request.state !== 'ringing'
-    ? words.confirmations.give_back_quiet
-    : words.confirmations.give_back;
+    ? dispatchWords.confirmations.give_back_quiet
+    : dispatchWords.confirmations.give_back;
 
 /** Returns the confirmation after an Undo. */
 export function describeUndo(undo: OwnerAction): Confirmation {
   if (undo.action === 'give_back') {
     return describeGiveBack;
   }
-  return words.confirmations[undo.action as keyof typeof words.confirmations];
+  return dispatchWords.confirmations[undo.action as keyof typeof dispatchWords.confirmations];
 }
 
 /** Returns an Undo that withdraws the change of this kind that the action has just added, if it added one. */

@@ -1,8 +1,8 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { ShopHours } from '../../contract/dispatch.ts';
 import { interpolate } from './interpolate.ts';
 
-const { shopHoursPage: shopHoursWords } = words;
+const { shopHoursPage: shopHoursWords } = dispatchWords;
 
 /** Returns text like "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
 export function formatHours(lines: readonly ShopHours[]): string {

@@ -1,4 +1,4 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { formatClock } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
@@ -11,7 +11,7 @@ export function describeFirstPhone({ onCall, firstUntil }: SiteState): string {
     : (inOrder[0] ?? onCall[0]);
   const label = first?.label ?? '';
   return firstUntil
-    ? interpolate(words.site.onCallFirst, { label, time: formatClock(firstUntil.until) })
+    ? interpolate(dispatchWords.site.onCallFirst, { label, time: formatClock(firstUntil.until) })
     : label;
 }
 
@@ -22,7 +22,7 @@ export function describeFirstAndNextPhone(site: SiteState): string {
   if (!firstUntil || !next) {
     return describeFirstPhone(site);
   }
-  return interpolate(words.site.onCallThen, {
+  return interpolate(dispatchWords.site.onCallThen, {
     label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',
     time: formatClock(firstUntil.until),
     next: next.label,

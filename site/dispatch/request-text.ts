@@ -1,9 +1,9 @@
-import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import type { DashboardRequest, LinkedRequest } from '../../contract/dispatch.ts';
 import { countMinutes, formatClock, formatTime, formatWeekday } from './clock-times.ts';
 import { interpolate } from './interpolate.ts';
 
-const { states } = words;
+const { states } = dispatchWords;
 
 /** Returns how long ago a request arrived, as a number and its unit. */
 export function formatWaitingTime(
@@ -12,12 +12,12 @@ export function formatWaitingTime(
 ): { number: string; unit: string } {
   const minutes = countMinutes(receivedAt, now);
   if (minutes < 100) {
-    return { number: String(minutes), unit: words.requests.minutes };
+    return { number: String(minutes), unit: dispatchWords.requests.minutes };
   }
   const hours = Math.floor(minutes / 60);
   return hours < 48
-    ? { number: String(hours), unit: words.requests.hours }
-    : { number: String(Math.floor(hours / 24)), unit: words.requests.days };
+    ? { number: String(hours), unit: dispatchWords.requests.hours }
+    : { number: String(Math.floor(hours / 24)), unit: dispatchWords.requests.days };
 }
 
 /** Returns the weekday and time when an ended request arrived. */
@@ -82,10 +82,10 @@ export function describeState(request: LinkedRequest & { isEmailed?: boolean }, 
 /** Returns text about past alarms and the next alarm, for example with "since 2:06 AM" and "Next at 2:15 AM". */
 export function describeAlarms({ rung, state }: LinkedRequest, now: string): string {
   if (!rung) {
-    return state === 'ringing' ? words.rung.notYet : '';
+    return state === 'ringing' ? dispatchWords.rung.notYet : '';
   }
   const first = formatTime(rung.firstAt, now);
-  const soFar = interpolate(rung.times === 1 ? words.rung.once : words.rung.times, {
+  const soFar = interpolate(rung.times === 1 ? dispatchWords.rung.once : dispatchWords.rung.times, {
     times: rung.times,
     first,
   });
@@ -93,8 +93,8 @@ export function describeAlarms({ rung, state }: LinkedRequest, now: string): str
     return soFar;
   }
   const next = rung.nextAt
-    ? interpolate(words.rung.next, { next: formatTime(rung.nextAt, now) })
-    : words.rung.now;
+    ? interpolate(dispatchWords.rung.next, { next: formatTime(rung.nextAt, now) })
+    : dispatchWords.rung.now;
   return `${soFar} ${next}`;
 }
 
@@ -103,10 +103,10 @@ export function describeProgress(request: LinkedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => formatTime(at, now);
   if (endedAt && request.state === 'closed') {
-    return interpolate(words.requests.closedAt, { time: time(endedAt) });
+    return interpolate(dispatchWords.requests.closedAt, { time: time(endedAt) });
   }
   if (endedAt) {
-    return interpolate(words.requests.ended, {
+    return interpolate(dispatchWords.requests.ended, {
       state: describeState(request, now).text,
       time: time(endedAt),
     });
@@ -115,8 +115,10 @@ export function describeProgress(request: LinkedRequest, now: string): string {
     return describeAlarms(request, now);
   }
   const by = taken.by ?? states.somebody;
-  const since = interpolate(words.requests.takenBy, { by, time: time(taken.at) });
-  return eta ? `${since} ${interpolate(words.confirmations.on_my_way, { time: time(eta.until) })}` : since;
+  const since = interpolate(dispatchWords.requests.takenBy, { by, time: time(taken.at) });
+  return eta
+    ? `${since} ${interpolate(dispatchWords.confirmations.on_my_way, { time: time(eta.until) })}`
+    : since;
 }
 
 /** Returns "Dan Whitfield, 7KQ2MA". */
