@@ -64,8 +64,8 @@ async function arrangeWords(
       converted[`${language}.json`] = {
         $schema: '../json-schema/words.json',
         ...(await read(file, language)),
-        ...optional('siteNow', siteNow[language]),
-        ...optional('textMessage', (textMessage as Record<string, Json>)[language]),
+        ...pickDefined('siteNow', siteNow[language]),
+        ...pickDefined('textMessage', (textMessage as Record<string, Json>)[language]),
       };
     }
   }
@@ -75,27 +75,27 @@ async function arrangeWords(
   return converted;
 }
 
-const optional = (key: string, value: Json | undefined) => (value === undefined ? {} : { [key]: value });
+const pickDefined = (key: string, value: Json | undefined) => (value === undefined ? {} : { [key]: value });
 
 /** Runs a former file and returns one of its exports as data. */
 async function readExport(path: string, name: string): Promise<Record<string, Json>> {
   const { [name]: words } = await import(/* @vite-ignore */ pathToFileURL(path).href);
-  return toData(words) as Record<string, Json>;
+  return convertValue(words) as Record<string, Json>;
 }
 
-function toData(value: unknown): Json {
+function convertValue(value: unknown): Json {
   if (typeof value === 'string') {
-    return toSentence(parse(value));
+    return toSentence(parseChoices(value));
   } else if (Array.isArray(value)) {
-    return value.map(toData);
+    return value.map(convertValue);
   } else if (value && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toData(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, convertValue(inner)]));
   }
   return value as Json;
 }
 
 /** Splits a marked text into plain text and choices, which may be nested. */
-function parse(text: string): Part[] {
+function parseChoices(text: string): Part[] {
   const tokens = text.split(/([\uE000-\uE003])/).filter(Boolean);
   const readParts = (): Part[] => {
     const parts: Part[] = [];

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { convertWords, type Json } from './convert-words.ts';
-import { formatJson, isSame, mergeFacts, mergeWords, type Notes, noNotes } from './merge-json.ts';
+import { createNotes, formatJson, isSame, mergeFacts, mergeWords, type Notes } from './merge-json.ts';
 
 const newVersion = process.argv[2] ?? 'upstream/main';
 
@@ -102,7 +102,7 @@ async function mergeContent(): Promise<void> {
     if (ownValue === undefined) {
       continue;
     }
-    const notes = noNotes();
+    const notes = createNotes();
     const merge = file.startsWith('content/words/') ? mergeWords : mergeFacts;
     const merged = merge(before.get(file), ownValue, value, notes);
     write(file, merged);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeFacts, noNotes } from './merge-json.ts';
+import { createNotes, mergeFacts } from './merge-json.ts';
 
 const crane = { type: 'drawing', drawing: 'crane', alt: { en: 'A crane.' } };
 const yard = { type: 'drawing', drawing: 'yard', alt: { en: 'A yard.' } };
@@ -10,7 +10,7 @@ test('an update corrects the drawings that the owner kept', () => {
   const ownYard = { ...yard, alt: { en: 'Our yard.' } };
   const base = { pictures: [crane, yard] };
   const theirs = { pictures: [{ ...yard, alt: { en: 'A yard at dusk.' } }, corrected] };
-  expect(mergeFacts(base, { pictures: [photo, crane, ownYard] }, theirs, noNotes())).toEqual({
+  expect(mergeFacts(base, { pictures: [photo, crane, ownYard] }, theirs, createNotes())).toEqual({
     pictures: [photo, corrected, ownYard],
   });
 });

@@ -10,7 +10,7 @@ export interface Notes {
   added: { path: string; theirs: Json }[];
 }
 
-export const noNotes = (): Notes => ({ changedByBoth: [], noLongerUsed: [], added: [] });
+export const createNotes = (): Notes => ({ changedByBoth: [], noLongerUsed: [], added: [] });
 
 type Group = Record<string, Json>;
 const isGroup = (value: Json | undefined): value is Group =>
