@@ -9,7 +9,7 @@ export function findProcesses(roots) {
   if (roots.length === 0) {
     return [];
   }
-  const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(describe) : [];
+  const all = process.platform === 'linux' ? readdirSync('/proc').flatMap(readProcess) : [];
   const tree = new Set(all.filter(({ group, pid }) => roots.includes(group) || roots.includes(pid)));
   for (const { pid } of tree) {
     for (const child of all) {
@@ -39,10 +39,10 @@ export function killAll(roots, signal = 'SIGKILL') {
 }
 
 /**
- * Reads a running process from its folder in /proc.
+ * Reads a process from its folder in /proc. Returns an empty list if it has ended.
  * @param {string} name The folder's name, which is the process's ID
  */
-function describe(name) {
+function readProcess(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
