@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { findFreePort } from './postgres.ts';
 
@@ -53,7 +53,7 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     if (child.exitCode !== null) {
       throw new Error(await output);
     }
-    await wait(50);
+    await pause(50);
   }
   return {
     port,

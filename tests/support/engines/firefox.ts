@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OldBrowser } from '../../../scripts/old-browsers.mjs';
 import { ensureFirefox } from '../../../scripts/programs.mjs';
 import { withFonts } from '../environment.ts';
@@ -67,7 +67,7 @@ export async function startFirefoxAt(
 /** Connects to the port that Firefox writes to a file once it listens. */
 async function connectTo(file: string): Promise<Socket> {
   while (!existsSync(file) || !readFileSync(file, 'utf8')) {
-    await wait(50);
+    await pause(50);
   }
   const socket = connect(Number(readFileSync(file, 'utf8')), '127.0.0.1');
   await once(socket, 'connect');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { killAll } from '../../../scripts/process-tree.mjs';
 import { ensureWebKit } from '../../../scripts/programs.mjs';
 import { findFreePort } from '../postgres.ts';
@@ -34,7 +34,7 @@ async function start(command: readonly string[], capabilities: object) {
   // The driver doesn't announce that it listens, so try until it does.
   let created = await create().catch(() => undefined);
   while (!created && driver.exitCode === null) {
-    await wait(100);
+    await pause(100);
     created = await create().catch(() => undefined);
   }
   const session = `${url}/${created.sessionId}`;
