@@ -32,7 +32,7 @@ export async function startProxy(target: string, { change, hasScripts = true }: 
       drop();
       return;
     }
-    const forwarded = request(target + url, { method, headers: wholeAndPlain(headers) }, async (answer) => {
+    const forwarded = request(target + url, { method, headers: askForWholePage(headers) }, async (answer) => {
       if (isPost) {
         const isNative = headers['content-type'] === 'application/x-www-form-urlencoded';
         posts.push({ status: answer.statusCode, isNative });
@@ -84,7 +84,7 @@ export async function startProxy(target: string, { change, hasScripts = true }: 
 }
 
 /** Changes a request's headers to ask for a whole, uncompressed page. */
-function wholeAndPlain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function askForWholePage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _, 'if-modified-since': __, ...others } = headers;
   return { ...others, 'accept-encoding': 'identity' };
 }
