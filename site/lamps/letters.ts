@@ -56,7 +56,7 @@ const bands = [
 ];
 
 /** The lamps of accents, in two rows above a letter. Each accent is centered over its letter. */
-const marks: Record<string, string[]> = {
+const accents: Record<string, string[]> = {
   // The combining characters of NFD: grave, acute, circumflex, tilde, and dieresis.
   '\u0300': ['##.', '.##'],
   '\u0301': ['.##', '##.'],
@@ -66,7 +66,7 @@ const marks: Record<string, string[]> = {
 };
 
 /** Characters that look like a letter of the board. */
-const alike: Record<string, string> = {
+const replacements: Record<string, string> = {
   '‘': "'",
   '’': "'",
   '“': '"',
@@ -94,12 +94,12 @@ for (const band of bands) {
 
 /** Returns the letter for a capital, with its accent. Returns undefined for a character that boards can't show. */
 export function findLetter(character: string): Letter | undefined {
-  const [base = '', mark] = (alike[character] ?? character).normalize('NFD');
+  const [base = '', mark] = (replacements[character] ?? character).normalize('NFD');
   const letter = letters.get(base);
   if (!letter || mark === undefined) {
     return letter;
   }
-  const drawing = marks[mark];
+  const drawing = accents[mark];
   if (!drawing) {
     return undefined;
   }

@@ -42,17 +42,17 @@ interface Zone {
  * Each board's content as drawn. Comparing the contents keeps this module's own changes from triggering another
  * drawing.
  */
-const shown = new WeakMap<Element, string>();
+const drawnContents = new WeakMap<Element, string>();
 
 function lightBoard(board: HTMLElement): void {
   const { language = 'en' } = document.documentElement.dataset;
   const width = board.clientWidth;
   const zones = findZones(board);
   const key = JSON.stringify([width, zones]);
-  if (shown.get(board) === key) {
+  if (drawnContents.get(board) === key) {
     return;
   }
-  shown.set(board, key);
+  drawnContents.set(board, key);
   board.querySelectorAll('svg').forEach((svg) => {
     svg.remove();
   });
