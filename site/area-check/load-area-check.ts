@@ -3,7 +3,7 @@ import { getPageLanguage } from '../contact-form/load-words.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 
-const place = document.getElementById('area-check');
+const container = document.getElementById('area-check');
 const board = document.querySelector('h1');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 
@@ -18,16 +18,16 @@ const loadAreaWords = files[`./${language}.json`] as () => Promise<Pick<Words, '
 /** The pause after the page's load event, because nobody waits for the area check. */
 const loadPause = 1_000;
 
-if (place && board) {
+if (container && board) {
   const load = loadWhenNear(
-    place,
+    container,
     async () => {
       const [{ showAreaCheck, lightBoards }, { areaCheck }] = await Promise.all([
         loadScript('show-area-check', () => import('./show-area-check.ts')),
         loadScript(`area-words-${language}`, loadAreaWords),
       ]);
       return () => {
-        showAreaCheck(place, board, areaCheck);
+        showAreaCheck(container, board, areaCheck);
         lightBoards();
       };
     },

@@ -13,7 +13,7 @@ export { lightBoards } from '../lamps/light-boards.ts';
  * Screen readers read the answer above the field. On the board, they still read the headline. The input never leaves
  * the page.
  */
-export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
+export function showAreaCheck(container: HTMLElement, board: HTMLElement, words: Words['areaCheck']) {
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
@@ -28,10 +28,10 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   button.className = 'Button-button';
   form.append(label, input, button);
   let answer: HTMLElement | undefined;
-  // The sign covers the board's headline.
-  const sign = document.createElement('span');
-  sign.setAttribute('aria-hidden', 'true');
-  const isAnswered = () => sign.isConnected;
+  // The answer on the board covers the board's headline.
+  const boardAnswer = document.createElement('span');
+  boardAnswer.setAttribute('aria-hidden', 'true');
+  const isAnswered = () => boardAnswer.isConnected;
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // The table loads on focus, so it usually arrives while the visitor types.
@@ -60,7 +60,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
         return;
       }
       showAnswer(sentences);
-      lightSign(typeof result === 'object' ? result.city : undefined);
+      highlightSign(typeof result === 'object' ? result.city : undefined);
     });
   }
 
@@ -71,9 +71,9 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     answer = createAnswer(sentences.join(' '), isWaiting);
     form.append(answer);
     form.dataset.answer = '';
-    sign.textContent = sentences.join('\n');
-    sign.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
-    board.append(sign);
+    boardAnswer.textContent = sentences.join('\n');
+    boardAnswer.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
+    board.append(boardAnswer);
     board.dataset.answer = '';
     button.textContent = input.value ? words.clear : words.press;
     if (isWaiting) {
@@ -85,15 +85,15 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 
   function removeAnswer() {
     answer?.remove();
-    sign.remove();
-    lightSign();
+    boardAnswer.remove();
+    highlightSign();
     delete board.dataset.answer;
     delete form.dataset.answer;
     button.textContent = words.press;
   }
 
   /** Highlights only this area's sign. */
-  function lightSign(city?: string) {
+  function highlightSign(city?: string) {
     for (const areaSign of board.parentElement?.querySelectorAll('li') ?? []) {
       areaSign.toggleAttribute('data-answer', areaSign.firstChild?.textContent === city);
     }
@@ -105,7 +105,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
     removeAnswer();
   }
 
-  place.replaceChildren(form);
+  container.replaceChildren(form);
 }
 
 /**
