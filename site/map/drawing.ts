@@ -16,9 +16,9 @@ export const shieldSize = 30;
 /** The maximum distance that a simplified line moves. The narrowest line is 2 units wide, so nobody sees it. */
 const tolerance = 1.75;
 /** Coordinates are rounded to multiples of this step, because digits take many of a map's bytes. */
-const step = 0.5;
+const coordinateStep = 0.5;
 /** The space between a dot and its name, in the map's units. */
-const gap = 5;
+const nameGap = 5;
 
 /** The approximate widths of Overpass's letters, in em. */
 const letterWidths: [letters: RegExp, width: number][] = [
@@ -137,7 +137,7 @@ const parseLine = (line: string): Coordinates[] =>
 
 /** Removes points from a line, and digits from its coordinates. */
 function simplifyLine(points: readonly Point[]): Point[] {
-  const toStep = (value: number) => Math.round(value / step) * step;
+  const toStep = (value: number) => Math.round(value / coordinateStep) * coordinateStep;
   const placed = points.map(({ x, y }) => ({ x: toStep(x), y: toStep(y) }));
   return simplify(placed, tolerance);
 }
@@ -167,7 +167,7 @@ const sides = ['right', 'left', 'above', 'below'] as const;
 
 function placeLabel({ x, y }: Point, name: string, side: (typeof sides)[number]): Box {
   const size = { width: estimateTextWidth(name), height: nameSize };
-  const away = dotRadius + gap;
+  const away = dotRadius + nameGap;
   const corner = {
     left: { x: x - away - size.width, y: y - size.height / 2 },
     right: { x: x + away, y: y - size.height / 2 },
