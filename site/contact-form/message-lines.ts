@@ -31,7 +31,7 @@ export function createMessageLines(
 ): MessageLine[] {
   const { answers, fields, position } = draft;
   const { lines, sign } = words.position;
-  const line = (id: string, label: string, answer = '', more = '') => {
+  const createOptionalLine = (id: string, label: string, answer = '', more = '') => {
     const value = answer.replace(/\s+/g, ' ').trim();
     return value ? [{ id, label, value, text: `${label}: ${isolateRightToLeft(value)}${more}` }] : [];
   };
@@ -39,7 +39,7 @@ export function createMessageLines(
   const questions = service
     ? words.hints[service].flatMap((label, index) => {
         const id = createQuestionId(service, index);
-        return line(id, label, answers[id]);
+        return createOptionalLine(id, label, answers[id]);
       })
     : [];
   if (asksForYard(service)) {
@@ -49,8 +49,13 @@ export function createMessageLines(
   const certainty = [place?.accuracy, place?.time].filter(Boolean).join(', ');
   const coordinates = `${lines.coordinates}: ${place?.coordinates}${certainty && ` (${certainty})`}`;
   return [
-    ...line('position', lines.where, place?.where, `\n${coordinates}\n${lines.map}: ${place?.map}`),
-    ...line('sign', sign, answers.sign),
+    ...createOptionalLine(
+      'position',
+      lines.where,
+      place?.where,
+      `\n${coordinates}\n${lines.map}: ${place?.map}`,
+    ),
+    ...createOptionalLine('sign', sign, answers.sign),
     ...questions,
   ];
 }
