@@ -9,7 +9,7 @@ export function findLines(text: string): { lines: Map<string, number>; repeated:
   const path: (string | number)[] = [];
   let line = 1;
   let isKeyNext = false;
-  const note = () => {
+  const recordLine = () => {
     const name = path.join('.');
     if (lines.has(name)) {
       repeated.push(name);
@@ -29,10 +29,10 @@ export function findLines(text: string): { lines: Map<string, number>; repeated:
       isKeyNext = false;
     } else if (isKeyNext) {
       path.splice(-1, 1, JSON.parse(token));
-      note();
+      recordLine();
     } else {
       if (inList) {
-        note();
+        recordLine();
       }
       if (token === '{' || token === '[') {
         path.push(token === '{' ? '' : 0);

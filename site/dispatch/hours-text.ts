@@ -10,8 +10,8 @@ export function formatHours(lines: readonly ShopHours[]): string {
     .map(({ days, opens, closes }) =>
       interpolate(shopHoursWords.times, {
         days: formatDays(days),
-        opens: clock(opens),
-        closes: clock(closes),
+        opens: formatClockTime(opens),
+        closes: formatClockTime(closes),
       }),
     )
     .join('; ');
@@ -22,5 +22,5 @@ function formatDays(days: string): string {
   return first === last ? first : interpolate(shopHoursWords.someDays, { first, last });
 }
 
-const format = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
-const clock = (time: string) => format.format(new Date(`2026-06-01T${time}Z`));
+const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+const formatClockTime = (time: string) => clockFormat.format(new Date(`2026-06-01T${time}Z`));
