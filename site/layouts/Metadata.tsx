@@ -4,7 +4,7 @@ import { formatPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { fillFacts } from '../fill-facts.ts';
 import { getPagePath, isPublic, type PageName, type PublicPage } from '../routes.ts';
-import * as social from '../social-picture/size.ts';
+import * as socialPictureSize from '../social-picture/size.ts';
 import { getColor } from '../styles/palette.ts';
 
 interface Props {
@@ -56,8 +56,8 @@ function Alternates({ language, page, site }: Props & { page: PublicPage }) {
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
       {/* Without the size, Facebook may show no picture the first time someone shares a link. */}
-      <meta property="og:image:width" content={String(social.width)} />
-      <meta property="og:image:height" content={String(social.height)} />
+      <meta property="og:image:width" content={String(socialPictureSize.width)} />
+      <meta property="og:image:height" content={String(socialPictureSize.height)} />
       <meta
         property="og:image:alt"
         content={`${business.name}. ${fillFacts(hero.headline, language)} ${formatPhone(business.phone)}`}
