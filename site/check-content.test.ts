@@ -81,7 +81,7 @@ const mistakes: Record<string, (content: Content) => void> = {
     ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
 
-test('a language without words causes a single error about words', () => {
+test('a language without words causes one error', () => {
   const changed = structuredClone(content) as Content;
   Object.assign(changed.languages, { xx: { name: 'Klingon', locale: 'xx_US', path: '/xx/' } });
   changed.gallery = changed.gallery.slice(0, 1);

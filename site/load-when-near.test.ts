@@ -56,7 +56,7 @@ test('scrolling retries a failing load at most once a second', async () => {
   }
 });
 
-test('with data saver it waits to be called', async () => {
+test('with data saver, the script loads only when called', async () => {
   const load = vi.fn(() => Promise.resolve(() => {}));
   const call = loadWhenNear(document.body, load, { isWatched: false });
   expect(load).not.toHaveBeenCalled();

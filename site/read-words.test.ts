@@ -90,7 +90,7 @@ test.each([
   expect(found).toContainEqual(sentence);
 });
 
-test('a language without words is one sentence', () => {
+test('a language without words causes one error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   cpSync('content/words', join(folder, 'content/words'), { recursive: true });
   rmSync(join(folder, 'content/words/es.json'));

@@ -14,4 +14,4 @@ test.use({
 });
 
 // Only npm run test:all runs these tests, because the full Chromium takes long to install.
-test.describe('a kept page @all', () => testBack(true));
+test.describe('with pages from the back/forward cache @all', () => testBack(true));
