@@ -24,7 +24,7 @@ export function createHandlers(
 ) {
   /** Sends the form with our script. If the script throws before it has sent anything, the browser sends the form. */
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    let sending: Sending | undefined;
+    let sending: SendAttempt | undefined;
     try {
       if (!isLocked(store.get())) {
         sending = checkAndSend(event.currentTarget);
@@ -41,8 +41,8 @@ export function createHandlers(
   }
 
   /** Sends the form, or shows its errors. */
-  function checkAndSend(element: HTMLFormElement): Sending | undefined {
-    save(element);
+  function checkAndSend(element: HTMLFormElement): SendAttempt | undefined {
+    saveTypedValues(element);
     const values = normalizeValues(readValues(element));
     const errors = validateFields(values, lines, words.form);
     const [first] = Object.keys(errors) as FieldName[];
@@ -59,11 +59,11 @@ export function createHandlers(
     if (!name) {
       return;
     }
-    save(currentTarget);
+    saveTypedValues(currentTarget);
     recheck(name as FieldName);
   }
 
-  function save(element: HTMLFormElement) {
+  function saveTypedValues(element: HTMLFormElement) {
     store.dispatch({ type: 'typed', ...readTypedValues(element) });
   }
 
@@ -88,7 +88,7 @@ export function createHandlers(
 }
 
 /** A request in progress. */
-interface Sending {
+interface SendAttempt {
   fields: Fields;
   /** The draft with the request's key. */
   draft: Draft;
@@ -98,7 +98,7 @@ interface Sending {
 }
 
 /** Starts a request. Throws only if nothing has been sent. */
-function send(typed: Draft, fields: Fields, language: Language): Sending {
+function send(typed: Draft, fields: Fields, language: Language): SendAttempt {
   const draft = addIdempotencyKey(typed, JSON.stringify(fields));
   const controller = new AbortController();
   const response = sendContactRequest(fields, language, draft.sent.key, controller.signal);
@@ -108,7 +108,7 @@ function send(typed: Draft, fields: Fields, language: Language): Sending {
 /** Shows the progress and the outcome of a request. */
 async function followRequest(
   store: FormStore,
-  { fields, draft, response, controller }: Sending,
+  { fields, draft, response, controller }: SendAttempt,
 ): Promise<void> {
   const attempt = Symbol();
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
