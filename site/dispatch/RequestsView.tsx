@@ -30,7 +30,7 @@ export function RequestsView({ dashboard }: { dashboard: Dashboard }) {
     <>
       <h1 className="unseen">{interpolate(getCountSentence(untaken.length), { count: untaken.length })}</h1>
       <div className={untaken.length === 0 || card ? 'board' : undefined}>
-        {untaken.length === 0 && <NothingWaits ringsPhones={canRingAllPhones(dashboard)} />}
+        {untaken.length === 0 && <NoUntakenRequests ringsPhones={canRingAllPhones(dashboard)} />}
         {card && <EmergencyCard request={card} />}
         <div>
           <Group
@@ -67,7 +67,7 @@ const getCountSentence = (count: number) => {
   return count === 0 ? requestWords.nothing : count === 1 ? one : other;
 };
 
-function NothingWaits({ ringsPhones }: { ringsPhones: boolean }) {
+function NoUntakenRequests({ ringsPhones }: { ringsPhones: boolean }) {
   return (
     <div className="ring">
       <header>
