@@ -113,7 +113,7 @@ async function ringUntilAccepted(
 }
 
 /**
- * Returns how much an outcome counts toward `maxFailures`. The server stops after two alarms that may have rung a phone.
+ * Returns how much an outcome counts toward `maxFailures`. The server stops after two alarms that may have arrived.
  */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
