@@ -12,7 +12,7 @@ export const austin: Geography = {
       system: 'interstate',
       number: '35',
       name: 'I-35',
-      shields: '-97.69 30.565, -97.706 30.343, -97.78 30.18',
+      shields: '-97.69 30.565, -97.695 30.375, -97.78 30.18',
       onSign: true,
     },
     { system: 'us', number: '183', name: 'US-183', shields: '-97.87 30.7, -97.66 30.17', onSign: true },
@@ -20,7 +20,7 @@ export const austin: Geography = {
     { system: 'us', number: '79', name: 'US-79', shields: '-97.53 30.53' },
     { system: 'texas', number: '71', name: 'SH 71', shields: '-98.07 30.365, -97.5 30.16', onSign: true },
     { system: 'texas', number: '130', name: 'SH 130', shields: '-97.58 30.6', onSign: true },
-    { system: 'texas', number: '45', name: 'SH 45', shields: '-97.794 30.47', onSign: true },
+    { system: 'texas', number: '45', name: 'SH 45', shields: '-97.645 30.47', onSign: true },
     { system: 'texas', number: '183A', word: 'TOLL', name: '183A Toll Road', road: '183A', shields: '' },
     {
       system: 'texas',
@@ -29,7 +29,7 @@ export const austin: Geography = {
       name: 'Loop 1 (MoPac)',
       road: 'SL 1',
       handDrawn: '-97.7027 30.4726, -97.7023 30.4767',
-      shields: '-97.72 30.4',
+      shields: '-97.76 30.34',
       onSign: true,
     },
     {

@@ -54,8 +54,7 @@ export function ServiceTruck({ isAlwaysAnswered }: { isAlwaysAnswered: boolean }
       <Use part="steer-wheel" x={-1180} />
       {/* The tail lamp, which is on, and a strobe above it. */}
       <path fill={amber} stroke={ground} strokeWidth="1" d="M17-64h6v8h-6z" />
-      <path stroke={red} strokeWidth="12" strokeLinecap="round" opacity=".3" d="M20-41h.01" />
-      <path fill={red} d="M18-45h5v8h-5z" />
+      <path fill={red} stroke={ground} strokeWidth="1" d="M17-46h6v8h-6z" />
       <Boom />
     </g>
   );

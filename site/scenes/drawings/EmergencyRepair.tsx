@@ -14,7 +14,7 @@ export function EmergencyRepair({ worksOnShoulders }: { worksOnShoulders: boolea
       <Worker
         transform="translate(1330 -10) scale(.86)"
         lean={5}
-        far="M5-10l12-3 5-29"
+        far="M3-13l10-8 9-21"
         near="M1-13l14 4 12-26"
         hands="M22-43v-1M27-35l1-1"
       >
