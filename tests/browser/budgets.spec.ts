@@ -25,6 +25,26 @@ test.describe('on a 412 px phone at 2x', () => {
     expect(sizes.length).toBeGreaterThan(10);
     expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(wholeScrollLimit);
   });
+
+  for (const path of ['/', '/es/', '/about', '/es/about']) {
+    test(`the largest paint of ${path} is text, not a picture`, async ({ page }) => {
+      await page.goto(path);
+      await page
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.decode());
+      const urls = await page.evaluate(async () => {
+        // The browser reports a paint before the second frame after it.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return new Promise<string[]>((resolve) => {
+          const report = (list: PerformanceObserverEntryList) =>
+            resolve((list.getEntries() as LargestContentfulPaint[]).map(({ url }) => url));
+          new PerformanceObserver(report).observe({ type: 'largest-contentful-paint', buffered: true });
+        });
+      });
+      expect(urls.filter((url) => url !== '')).toEqual([]);
+    });
+  }
 });
 
 test('the site asks no third party, and only the tab stores anything', async ({
