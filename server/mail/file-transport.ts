@@ -5,7 +5,7 @@ import type { OutgoingEmail, Transport } from './transport.ts';
 
 export const getMailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** Writes each email to `<reference>.eml`, for an installation without a mail server or mail API. */
+/** Writes emails to files like `7KQ2MA.eml` and `7KQ2MA-canceled.eml`, if no mail server or mail API is set up. */
 export function createFileTransport(folder: string): Transport {
   return {
     canDeliver: false,

@@ -111,8 +111,13 @@ test('keeps emails of stored requests and files that may be the only copy', asyn
   const data = createMemoryFolder('copies');
   const mail = getMailFolder(data);
   mkdirSync(mail);
-  const remaining = ['requests.sqlite.damaged-1', 'requests.sqlite.unsent-1', 'mail/STORED.eml'];
-  for (const name of [...remaining, 'mail/LOSTXX.eml']) {
+  const remaining = [
+    'requests.sqlite.damaged-1',
+    'requests.sqlite.unsent-1',
+    'mail/STORED.eml',
+    'mail/STORED-canceled.eml',
+  ];
+  for (const name of [...remaining, 'mail/LOSTXX.eml', 'mail/LOSTXX-canceled.eml']) {
     writeFileSync(join(data, name), '');
   }
   const { clock } = start([], { data, mail });

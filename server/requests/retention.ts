@@ -107,7 +107,7 @@ export async function checkClockAndSweep({
  */
 const copyNames = {
   data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,
-  mail: /^(?<reference>.*)\.eml$/,
+  mail: /^(?<reference>[^-]*).*\.eml$/,
 };
 
 async function removeOldCopies({
@@ -124,7 +124,7 @@ async function removeOldCopies({
       const isOld =
         match &&
         clock.wallTime().getTime() - (await stat(join(folder, name))).ctimeMs > getMaxCopyAge(retentionDays);
-      // An email is kept while its request is stored.
+      // Emails about a request, like 7KQ2MA-canceled.eml, are kept while the request is stored.
       const reference = match?.groups?.reference;
       if (isOld && !(reference && (await store.findWithDeliveries(reference)))) {
         await rm(join(folder, name), { force: true });
