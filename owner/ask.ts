@@ -142,12 +142,13 @@ async function askLine(
   validate: (typed: string) => string[],
   isOptional = false,
 ): Promise<string> {
+  const withSuggestion = (typed = '') => typed.trim() || suggested || '';
   const typed = await waitForAnswer(
     text({
       message,
       ...(suggested && { placeholder: suggested, defaultValue: suggested }),
       validate: (value) => {
-        const answer = value?.trim() || suggested || '';
+        const answer = withSuggestion(value);
         if (isOptional && (!answer || answer === none)) {
           return undefined;
         }
@@ -159,7 +160,7 @@ async function askLine(
       },
     }),
   );
-  const answer = typed?.trim() ?? '';
+  const answer = withSuggestion(typed);
   return isOptional && answer === none ? '' : answer;
 }
 
