@@ -237,7 +237,7 @@ const faults: { what: string; changes: Changes; words: string[] }[] = [
       ...['does not begin with https', 'built for an address other than'],
       ...['answers with 502', 'No request can be saved', 'has waited 15 minutes'],
       ...[
-        '7 emails were permanently refused',
+        'Requests whose email was permanently refused: 7.',
         'alarms for 1 phones',
         '3 damaged or replaced databases were set aside',
         'set it to 2',

@@ -189,7 +189,7 @@ async function checkSite({ settings, site: { origin }, fetchUrl }: CheckContext)
     mail === 'late' &&
       'A request has waited 15 minutes for its email, so you may not know about it: run npm run requests.',
     refused > 0 &&
-      `${refused} emails were permanently refused, so you may not know about those requests: run npm run requests.`,
+      `Requests whose email was permanently refused: ${refused}. You may not know about them: run npm run requests.`,
     refusedPhones > 0 &&
       `The paging service refuses alarms for ${refusedPhones} phones in PAGE_URL, so they do not ring: see docs/when-something-is-wrong.md.`,
     setAside > 0 &&
