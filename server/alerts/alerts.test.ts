@@ -239,6 +239,13 @@ test('a restart does not repeat an alert', async () => {
   expect(listAlertNames()).toEqual(['mail_late begins', 'mail_late ends']);
 });
 
+test('a stored incident of an unknown kind is ignored', async () => {
+  const unknown = { event: 'dropped_kind', seenAt: 0, reportedAt: 0, urgentAt: 0 };
+  incidents.set(unknown.event, unknown);
+  await during(well, 16 * minute);
+  expect(listAlertNames()).toEqual([]);
+});
+
 test('the store remembers incidents despite fractional milliseconds', async () => {
   let readings = 0;
   const time = {

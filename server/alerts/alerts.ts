@@ -8,9 +8,15 @@ import type { AttemptResult } from '../queue/channel.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { computeBackOff } from '../queue/timings.ts';
-import type { Incident } from '../store/incidents.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { describeIncident, findIncidents, type IncidentFacts, type IncidentKind } from './find-incidents.ts';
+import {
+  describeIncident,
+  findIncidents,
+  type IncidentFacts,
+  type IncidentKind,
+  isKnown,
+  type KnownIncident,
+} from './find-incidents.ts';
 
 type AlertState = keyof typeof pagingWords.alert;
 
@@ -60,9 +66,9 @@ const repeatPause = { first: checkInterval, longest: 15 * minute };
  */
 export async function sendAlerts(dependencies: AlertDependencies): Promise<void> {
   const { store, clock, log, stopping } = dependencies;
-  const incidents = new Map<string, Incident>();
+  const incidents = new Map<IncidentKind, KnownIncident>();
   /** Incidents that the store has not saved yet. */
-  const unsaved = new Set<string>();
+  const unsaved = new Set<IncidentKind>();
   const logBug = (error: unknown) => logUnexpectedError(log, error);
   let failures = 0;
   let failedAlerts = 0;
@@ -91,7 +97,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
     // While the store is failing, we can't tell whether other incidents are over.
     for (const incident of status ? incidents.values() : []) {
-      const event = incident.event as IncidentKind;
+      const { event } = incident;
       if (incident.reportedAt !== null && !currentFaults.has(event) && now() - incident.seenAt >= quietTime) {
         if (await sendAlert(event, 'ends', false, {})) {
           await recordIncident({ ...incident, reportedAt: null });
@@ -116,7 +122,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
     }
     const stored = await store.readIncidents();
     offset = stored.now - clock.elapsed();
-    for (const incident of stored.known) {
+    for (const incident of stored.known.filter(isKnown)) {
       incidents.set(incident.event, incident);
       // The clock was ahead. Limit the incident's times to the current time.
       if (incident.seenAt > stored.now) {
@@ -126,7 +132,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
   }
 
   /** Remembers an incident and saves it. If saving fails, `synchronize` tries again. */
-  async function recordIncident(incident: Incident): Promise<void> {
+  async function recordIncident(incident: KnownIncident): Promise<void> {
     incidents.set(incident.event, incident);
     unsaved.add(incident.event);
     await store.saveIncident(incident).then(() => unsaved.delete(incident.event), logBug);
@@ -190,7 +196,7 @@ export async function sendAlerts(dependencies: AlertDependencies): Promise<void>
 }
 
 /** Returns the incident with no time later than `latest`. */
-function limitTimes({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number): Incident {
+function limitTimes({ event, seenAt, reportedAt, urgentAt }: KnownIncident, latest: number): KnownIncident {
   const limit = (time: number | null) => (time === null ? null : Math.min(time, latest));
   return {
     event,

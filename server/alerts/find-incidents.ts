@@ -2,6 +2,7 @@ import { minute } from '../clock.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { emailChannelName } from '../requests/channel-data.ts';
 import type { StoreStatus } from '../requests/store-status.ts';
+import type { Incident } from '../store/incidents.ts';
 
 /** The text of an alert about each kind of incident. */
 const incidentTexts = {
@@ -16,6 +17,12 @@ const incidentTexts = {
 };
 
 export type IncidentKind = keyof typeof incidentTexts;
+
+export type KnownIncident = Incident & { event: IncidentKind };
+
+/** Whether an incident's kind is known. An earlier version may have stored other kinds. */
+export const isKnown = (incident: Incident): incident is KnownIncident =>
+  Object.hasOwn(incidentTexts, incident.event);
 
 /** The number of unsent or refused requests, and the reference of the one that has waited longest. */
 export interface IncidentFacts {
