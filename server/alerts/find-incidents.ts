@@ -33,8 +33,12 @@ export interface IncidentFacts {
 /** Mentions Dispatch first, because at night many owners have only their phone. */
 const moreInformation = 'To see them all, open Dispatch or run npm run requests';
 
-/** How long a request's email may remain unsent before an alert. */
-const alertThresholds = { mail: 2 * minute, emergency: 5 * minute };
+/**
+ * How long a request's email may remain unsent before an alert. After two minutes, `mail_late` covers every request.
+ * After five minutes, an emergency also gets its own alert. /healthz and the heartbeats, which tell other monitors,
+ * report late email only after 15 minutes (`mailLateAfter`).
+ */
+const unsentAlertAfter = { anyRequest: 2 * minute, emergency: 5 * minute };
 
 interface IncidentContext {
   outbox: Pick<Outbox, 'hasHeldBackDeliveries'>;
@@ -58,10 +62,10 @@ export function findIncidents(
   const incidents = new Map<IncidentKind, IncidentFacts>();
   if (outbox.hasHeldBackDeliveries(emailChannelName)) {
     incidents.set('mail_held_back', { requests: unsentCount });
-  } else if (sendsEmail && longestUnsent && longestUnsent.waitTime >= alertThresholds.mail) {
+  } else if (sendsEmail && longestUnsent && longestUnsent.waitTime >= unsentAlertAfter.anyRequest) {
     incidents.set('mail_late', { requests: unsentCount, reference: longestUnsent.reference });
   }
-  if (longestUnsentEmergency && longestUnsentEmergency.waitTime >= alertThresholds.emergency) {
+  if (longestUnsentEmergency && longestUnsentEmergency.waitTime >= unsentAlertAfter.emergency) {
     incidents.set('emergency_unsent', { reference: longestUnsentEmergency.reference });
   }
   if (refused[0] !== undefined) {
