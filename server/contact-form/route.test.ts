@@ -264,7 +264,7 @@ test('logs the outcome and a filled-in honeypot, but no field', async () => {
   ]);
 });
 
-test('an older page can still post the honeypot under its old name', async () => {
+test("a field with the honeypot's old name is ignored", async () => {
   const { post } = startRoute();
   const answer = await post(createExampleForm({ website: 'filled in by a browser' }));
   expect(answer.status).toBe(303);
