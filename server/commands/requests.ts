@@ -62,7 +62,7 @@ export const run = createCommand(help, async (args, { mailTo: recipients, dataDi
     } else if (values.done || values['send-again']) {
       const unknown: string[] = [];
       for (const name of references) {
-        if (!(await (values.done ? store.forceDone(name) : store.forceEmailAgain(name)))) {
+        if (!(await (values.done ? store.forceDone(name) : store.emailAgainFromCommand(name)))) {
           unknown.push(name);
         }
       }

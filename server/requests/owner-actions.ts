@@ -160,10 +160,14 @@ export async function forceDone(transaction: RequestTransaction, reference: stri
 const forceDoneSql = 'update requests set done_at = :wallTime where reference = :reference returning id';
 
 /**
- * Emails a request again for `npm run requests`, unless its email is being sent. The transaction must have only the
- * email channel. Returns whether the request exists and isn't erased.
+ * Emails a request again for `npm run requests`, unless its email is being sent. The transaction must have no paging
+ * channel, because otherwise the request's alarms would start again. Returns whether the request exists and isn't
+ * erased.
  */
-export async function forceEmailAgain(transaction: RequestTransaction, reference: string): Promise<boolean> {
+export async function emailAgainFromCommand(
+  transaction: RequestTransaction,
+  reference: string,
+): Promise<boolean> {
   await transaction.lock('claim');
   const [request] = await transaction.query<{ id: number }>(findIdSql, { reference });
   if (request) {

@@ -714,7 +714,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('stays done when its email is sent again', async (store) => {
       const [reference = ''] = await saveAll(store, [emergency]);
       await store.forceDone(reference);
-      await store.forceEmailAgain(reference);
+      await store.emailAgainFromCommand(reference);
       expect((await store.findWithDeliveries(reference))?.doneAt).not.toBeNull();
     });
   });
@@ -984,9 +984,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.recordResult(createResult(await claimOne(store), refusal));
       await deliver(store);
       for (const reference of [deferred, refused, sent]) {
-        expect(await store.forceEmailAgain(reference)).toBe(true);
+        expect(await store.emailAgainFromCommand(reference)).toBe(true);
       }
-      expect(await store.forceEmailAgain('AAAAAA')).toBe(false);
+      expect(await store.emailAgainFromCommand('AAAAAA')).toBe(false);
       const claimed = await claim(store, { limit: 9 });
       expect(references(claimed)).toEqual([deferred, refused, sent]);
       expect(claimed.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, false, true]);
@@ -1070,13 +1070,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [reference = '', unsent = ''] = await saveAll(store, [emergency, {}]);
       await deliver(store);
       clock.advance(day);
-      for (const forceEmailAgain of [
+      for (const emailAgain of [
         () => store.emailAgain({ reference }),
-        () => store.forceEmailAgain(reference),
+        () => store.emailAgainFromCommand(reference),
       ]) {
-        await forceEmailAgain();
+        await emailAgain();
         clock.advance(minute);
-        await forceEmailAgain();
+        await emailAgain();
         expect((await store.probeStatus()).longestUnsentEmergency).toMatchObject({
           reference,
           waitTime: minute,
@@ -1174,7 +1174,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
       await store.eraseRequest({ reference });
       // Reopens the deliveries, as a start of version 7 does.
-      await store.forceEmailAgain(reference);
+      await store.emailAgainFromCommand(reference);
       expect(await store.claim(options)).toMatchObject({ deliveries: [], hasHeldBackDeliveries: false });
     });
 

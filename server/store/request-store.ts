@@ -26,9 +26,9 @@ import { countRequests, findWithDeliveries, listRequests, listUnsent } from '../
 import {
   closeNetworkRequests,
   emailAgain,
+  emailAgainFromCommand,
   endRequest,
   forceDone,
-  forceEmailAgain,
   markOnTheWay,
   reopenNetworkRequests,
   reopenRequest,
@@ -72,7 +72,7 @@ const operations = {
   readMonthlyCounts,
   findWithDeliveries,
   forceDone,
-  forceEmailAgain,
+  emailAgainFromCommand,
   // For alerts.
   readIncidents,
   saveIncident,
