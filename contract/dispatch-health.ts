@@ -6,6 +6,7 @@ export interface DispatchHealth {
     waiting: number;
     lastAcceptedAt?: string | undefined;
   };
+  /** The recipients of alarms in PAGE_URL, which aren't the paired devices. */
   phones: RecipientHealth[];
   /** This database's latest backup. Undefined before the first one, and if the database's host makes the backups. */
   backup?: { at: string; bytes: number } | undefined;
