@@ -27,7 +27,7 @@ interface AppDependencies extends Pick<DispatchDependencies, 'sendsEmail'> {
   postLimiter: RateLimiter | undefined;
   store: RequestStore;
   readHealth: ReadHealth;
-  /** Called after each accepted post, and after each press of "I'm taking it" without Dispatch. */
+  /** Called after each accepted post, and after each press of "I'm taking it" without Dispatch that takes a request. */
   wakeOutbox(): void;
   /** The effects of actions in Dispatch and on the driver's page outside the store: emails, alarms, deleted files. */
   effects: ActionEffects;
