@@ -3,8 +3,9 @@ import type { Transaction } from '../queue/transaction.ts';
 
 /*
  * A wall clock can jump. A jump of a month would delete every request, and a jump back by a day would silence the
- * alarms for a day. So messages follow the trusted time, which comes from a monotonic clock with SQLite. Nothing is
- * deleted on schedule until the wall clock has been steady for a day.
+ * alarms for a day. So messages follow the trusted time. With SQLite, the trusted time comes from a monotonic clock.
+ * With PostgreSQL, it is the database's clock. Nothing is deleted on schedule until the wall clock has been steady for
+ * a day.
  *
  * If the clock was ahead for a while, some stored times are in the future now. They could keep a lease or a request for
  * years, so the code ignores or corrects them. The comments there only say that the clock was ahead.
