@@ -116,9 +116,10 @@ const operations = {
 type OperationName = keyof typeof operations;
 
 /**
- * Stores each request together with its deliveries, in a file or in a database shared by several servers.
- * Each call is atomic, and throws StoreUnavailableError if it can't be completed right now. Any other error is usually
- * a bug, or concerns only this call's own data.
+ * All operations on the database, which is a file or is shared by several servers. It contains the requests with their
+ * deliveries, the devices and pairing links, the owner's changes, the incidents, and the limits. Each call is atomic,
+ * and throws StoreUnavailableError if it can't be completed right now. Any other error is usually a bug, or concerns
+ * only this call's own data.
  */
 export type RequestStore = {
   [Name in OperationName]: (typeof operations)[Name] extends (
