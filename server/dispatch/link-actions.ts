@@ -40,7 +40,7 @@ export async function handleLinkAction(
       return c.body(null, 202);
     }
     case 'check_link': {
-      const expiresAt = await store.checkPairing(call.token);
+      const expiresAt = await store.findPairingExpiry(call.token);
       if (expiresAt === undefined) {
         return refuseToken(store, dependencies.readClientIp(c), 'not_found');
       }

@@ -9,7 +9,7 @@ import { respondWithEtag } from '../http/etag.ts';
 import { allowCrossOrigin, cacheControl } from '../http/headers.ts';
 import { readBody } from '../http/read-body.ts';
 import { StoreUnavailableError } from '../queue/transaction.ts';
-import { isVisitDue } from '../requests/devices.ts';
+import { isSeenAtStale } from '../requests/devices.ts';
 import type { StoredDashboard } from '../requests/stored-dashboard.ts';
 import { ownerAction } from './action-schemas.ts';
 import { createDashboard, describeDetails } from './create-dashboard.ts';
@@ -87,7 +87,7 @@ async function recordVisitIfDue(
   { me, wallTime }: StoredDashboard,
   store: DispatchDependencies['store'],
 ): Promise<void> {
-  if (!isVisitDue(me, wallTime)) {
+  if (!isSeenAtStale(me, wallTime)) {
     return;
   }
   try {

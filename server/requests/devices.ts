@@ -45,8 +45,11 @@ export async function createPairing(transaction: Transaction): Promise<{ token: 
 const insertPairingSql = 'insert into pairings (token_hash, expires_at) values (:tokenHash, :expiresAt)';
 
 /** Returns when a pairing link expires, in milliseconds since 1970. Undefined if the link isn't valid. */
-export async function checkPairing(transaction: Transaction, token: string): Promise<number | undefined> {
-  const [pairing] = await transaction.query<{ expiresAt: number }>(findPairingSql, {
+export async function findPairingExpiry(
+  transaction: Transaction,
+  token: string,
+): Promise<number | undefined> {
+  const [pairing] = await transaction.query<{ expiresAt: number }>(findExpirySql, {
     tokenHash: hashSecret(transaction, 'pairing', token),
     wallTime: transaction.wallTime,
     // A later time means that the clock was ahead.
@@ -57,7 +60,7 @@ export async function checkPairing(transaction: Transaction, token: string): Pro
 
 const validPairingCondition = `
   token_hash = :tokenHash and used_at is null and expires_at > :wallTime and expires_at <= :latest`;
-const findPairingSql = `select expires_at as "expiresAt" from pairings where ${validPairingCondition}`;
+const findExpirySql = `select expires_at as "expiresAt" from pairings where ${validPairingCondition}`;
 
 export type PairingResult =
   | { outcome: 'paired'; key: string; isNew: boolean }
@@ -80,7 +83,7 @@ export async function pairDevice(
   if (retryKey !== undefined && (await findDevice(transaction, key)) !== undefined) {
     return { outcome: 'paired', key, isNew: false };
   }
-  if ((await checkPairing(transaction, token)) === undefined) {
+  if ((await findPairingExpiry(transaction, token)) === undefined) {
     return { outcome: 'not_found' };
   }
   if ((await listDevices(transaction)).length >= maxDevices) {
@@ -120,14 +123,14 @@ const findDeviceSql = `select ${deviceColumns} from devices where key_hash = :ke
 /** Thrown instead of carrying out the action of a device that was removed. */
 export class DeviceRemovedError extends Error {}
 
-/** Whether a device is paired. If so, nobody can remove it until the transaction's end. */
-export async function isPaired({ query, lock }: Transaction, id: number): Promise<boolean> {
+/** Returns whether a device is paired. If so, nobody can remove the device until the transaction's end. */
+export async function lockIfPaired({ query, lock }: Transaction, id: number): Promise<boolean> {
   await lock('devices');
   return (await query('select id from devices where id = :id', { id })).length > 0;
 }
 
-/** Whether a device's last recorded visit is too old (`seenPrecision`). */
-export const isVisitDue = ({ seenAt }: StoredDevice, wallTime: number) =>
+/** Whether the next visit of a device should be recorded, because its `seenAt` is too imprecise (`seenPrecision`). */
+export const isSeenAtStale = ({ seenAt }: StoredDevice, wallTime: number) =>
   Math.abs(wallTime - seenAt) >= seenPrecision;
 
 /** Records that a device has used Dispatch. */

@@ -8,11 +8,11 @@ import type { RequestTransaction } from '../requests/channel-data.ts';
 import { readMonthlyCounts } from '../requests/counts.ts';
 import { prepareDeliveries } from '../requests/deliveries.ts';
 import {
-  checkPairing,
   createPairing,
   DeviceRemovedError,
-  isPaired,
+  findPairingExpiry,
   listDevices,
+  lockIfPaired,
   pairDevice,
   recordVisit,
   removeDevice,
@@ -100,7 +100,7 @@ const operations = {
   closeNetworkRequests,
   reopenNetworkRequests,
   createPairing,
-  checkPairing,
+  findPairingExpiry,
   pairDevice,
   listDevices,
   recordVisit,
@@ -238,7 +238,7 @@ export function createOperations(
 /** Runs the operation of a call, unless the device that acts was removed. */
 export async function runOperation(transaction: RequestTransaction, call: StoreCall): Promise<unknown> {
   const { name, parameters, device } = call;
-  if (device !== undefined && !(await isPaired(transaction, device))) {
+  if (device !== undefined && !(await lockIfPaired(transaction, device))) {
     return deviceRemoved;
   }
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
