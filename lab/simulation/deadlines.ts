@@ -10,10 +10,11 @@ import type { Acknowledged } from './invariants.ts';
 import { type createMailServer, emailChannelData } from './mail-server.ts';
 import { type createPhones, missingPhoneNumber } from './phones.ts';
 import type { createClock } from './simulated-clock.ts';
+import type { Postponement } from './timetable.ts';
 
 interface DeadlineDependencies {
   clock: ReturnType<typeof createClock>;
-  schedule(after: number, label: string, run: () => void): void;
+  schedule(after: number, postponement: Postponement, run: () => void): void;
   store: ReturnType<typeof createFaultyStore>;
   mailServer: ReturnType<typeof createMailServer>;
   phones: ReturnType<typeof createPhones>;
@@ -207,7 +208,7 @@ export function createDeadlineChecker({
 
   function expect(milliseconds: number, otherwise: string, holds: () => unknown): void {
     const before = disturbances;
-    schedule(milliseconds, 'deadline', () => {
+    schedule(milliseconds, 'fixed', () => {
       if (disturbances === before) {
         counts['deadlines checked'] += 1;
         if (!holds()) {

@@ -2,11 +2,12 @@ import { minute, second } from '../../server/clock.ts';
 import type { Connection } from './faulty-store.ts';
 import type { Random } from './random.ts';
 import type { createClock } from './simulated-clock.ts';
+import type { Postponement } from './timetable.ts';
 
 interface FailoverDependencies {
   random: Random;
   clock: ReturnType<typeof createClock>;
-  schedule(after: number, label: string, run: () => void): void;
+  schedule(after: number, postponement: Postponement, run: () => void): void;
   /** Returns the server that was started last. */
   server(): { number: number; stopping: AbortController };
   start(): void;
@@ -75,9 +76,9 @@ export function createFailovers(dependencies: FailoverDependencies) {
     counts.failovers += 1;
     for (let count = 0; count < posts; count += 1) {
       visitors.post();
-      schedule(random.between(0, overlap), 'post', () => visitors.post());
+      schedule(random.between(0, overlap), 'postponable', () => visitors.post());
     }
-    schedule(random.between(0, 3 * second), 'cut off', startSecond);
+    schedule(random.between(0, 3 * second), 'fixed', startSecond);
   }
 
   /** Starts the second server, and stops everything but the outbox in the first. */
@@ -88,11 +89,11 @@ export function createFailovers(dependencies: FailoverDependencies) {
     stopping.abort();
     start();
     // After a minute, the first server's leases have ended.
-    schedule(minute, 'cut off', cutSecond);
+    schedule(minute, 'fixed', cutSecond);
     for (let at = 2 * minute; at < overlap; at += random.between(second, minute)) {
-      schedule(at, 'cut off', () => cut(random.pick(cuts)));
+      schedule(at, 'fixed', () => cut(random.pick(cuts)));
     }
-    schedule(overlap, 'cut off', () => {
+    schedule(overlap, 'fixed', () => {
       end(number);
       first = undefined;
       cut('neither');
@@ -102,9 +103,9 @@ export function createFailovers(dependencies: FailoverDependencies) {
   /** Cuts off the second server while it repeats the first server's emails. */
   function cutSecond(): void {
     if (cutOff === 'first' && query(findRepeatsSql, {}).length === 0) {
-      schedule(second / 10, 'cut off', cutSecond);
+      schedule(second / 10, 'fixed', cutSecond);
     } else {
-      schedule(random.between(0, 2 * second), 'cut off', () => cut('second'));
+      schedule(random.between(0, 2 * second), 'fixed', () => cut('second'));
     }
   }
 

@@ -12,10 +12,11 @@ import {
 } from './alarm-invariants.ts';
 import type { createAlertChecker } from './alerts.ts';
 import type { Random } from './random.ts';
+import type { Postponement } from './timetable.ts';
 
 interface PhoneDependencies extends AlarmInvariantDependencies {
   random: Random;
-  schedule(after: number, label: string, run: () => void): void;
+  schedule(after: number, postponement: Postponement, run: () => void): void;
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   alerts: ReturnType<typeof createAlertChecker>;
@@ -123,7 +124,11 @@ export function createPhones(dependencies: PhoneDependencies) {
       report(`${reference} rang after it was taken`);
     } else if (random.chance(0.5)) {
       const note = () => takenAt.set(`${request.id} ${reference}`, elapsed());
-      schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
+      schedule(
+        random.between(second, 20 * minute),
+        'postponable',
+        () => void take(reference).then(note, () => {}),
+      );
     }
   }
 }

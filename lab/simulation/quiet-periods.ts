@@ -33,15 +33,15 @@ export function createQuietPeriods({
     /** Runs floods of requests without any fault. */
     async withFloods(): Promise<void> {
       endFaults(quietHours.flood);
-      timetable.schedule(hour, 'flood', visitors.flood);
-      timetable.schedule(0.5 * hour, 'flood', visitors.ringFloodForAllRequests);
+      timetable.schedule(hour, 'postponable', visitors.flood);
+      timetable.schedule(0.5 * hour, 'postponable', visitors.ringFloodForAllRequests);
       await timetable.runUntil(clock.elapsed() + quietHours.flood * hour);
     },
     /** Makes the first phone unreachable for half an hour. */
     async withoutFirstPhone(): Promise<void> {
       endFaults(quietHours.end);
-      timetable.schedule(hour, 'cut off', () => failFirstPhone(true));
-      timetable.schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
+      timetable.schedule(hour, 'fixed', () => setFirstPhoneDown(true));
+      timetable.schedule(1.5 * hour, 'fixed', () => setFirstPhoneDown(false));
       await timetable.runUntil(clock.elapsed() + quietHours.end * hour);
     },
   };
@@ -56,8 +56,8 @@ export function createQuietPeriods({
     }
   }
 
-  /** Fails or repairs the first phone. After a failure, an emergency arrives once the settling time is over. */
-  function failFirstPhone(isDown: boolean): void {
+  /** Makes the first phone unreachable or reachable. If unreachable, an emergency arrives after the settling time. */
+  function setFirstPhoneDown(isDown: boolean): void {
     phones.conditions.ana = isDown ? 'down' : 'good';
     deadlines.disturb();
     if (isDown) {

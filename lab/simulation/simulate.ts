@@ -125,7 +125,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   }
 
   function scheduleNext(event: keyof typeof eventHandlers): void {
-    schedule(random.untilNext(meanIntervals[event]), event, () => {
+    schedule(random.untilNext(meanIntervals[event]), 'postponable', () => {
       if (!(event in faultHandlers)) {
         scheduleNext(event);
       }
@@ -195,7 +195,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const offset = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
     clock.jump(offset);
     deadlines.disturb();
-    schedule(random.untilNext(hour), 'jump back', () => {
+    schedule(random.untilNext(hour), 'fixed', () => {
       deadlines.disturb();
       clock.jump(-offset);
     });
@@ -210,7 +210,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     counts.faults += 1;
     service.setCondition(random.pick(conditions));
     deadlines.disturb();
-    schedule(random.untilNext(random.pick(lengths)), 'good again', () => {
+    schedule(random.untilNext(random.pick(lengths)), 'postponable', () => {
       deadlines.disturb();
       service.setCondition('good');
       scheduleNext(event);

@@ -19,18 +19,10 @@ export const meanIntervals = {
 };
 
 /**
- * Events that are never postponed: deadlines, retries, cut-offs, ends of clock jumps, and the events of a running flood.
- * These are its posts and the end of ringing for all its requests.
+ * Whether quiet periods postpone an event. These events are fixed: deadlines, retries, cut-offs, ends of clock jumps,
+ * and the posts and the end of ringing in a running flood.
  */
-const neverPostponed = [
-  'post again',
-  'jump back',
-  'deadline',
-  'cut off',
-  'flood post',
-  'honest post',
-  'end ringing for all',
-];
+export type Postponement = 'fixed' | 'postponable';
 
 /**
  * The lengths of the two quiet periods at the end of each week, in hours. Floods arrive during `flood`, and all emails
@@ -40,7 +32,7 @@ export const quietHours = { flood: 6, end: 3 };
 
 interface PlannedEvent {
   at: number;
-  label: string;
+  postponement: Postponement;
   run(): void | Promise<void>;
 }
 
@@ -58,17 +50,17 @@ export function createTimetable(clock: ReturnType<typeof createClock>, onBusyLoo
     endOfDay: (number: number) => number * (day + ((quietHours.flood + quietHours.end) * hour) / 7),
     runUntil,
     settle,
-    /** Postpones all events except `neverPostponed`. */
+    /** Postpones all postponable events. */
     postpone(milliseconds: number): void {
       plan = plan.map((event) =>
-        neverPostponed.includes(event.label) ? event : { ...event, at: event.at + milliseconds },
+        event.postponement === 'fixed' ? event : { ...event, at: event.at + milliseconds },
       );
       sort();
     },
   };
 
-  function schedule(after: number, label: string, run: PlannedEvent['run']): void {
-    plan.push({ at: clock.elapsed() + after, label, run });
+  function schedule(after: number, postponement: Postponement, run: PlannedEvent['run']): void {
+    plan.push({ at: clock.elapsed() + after, postponement, run });
     sort();
   }
 

@@ -7,10 +7,11 @@ import type { Acknowledged } from './invariants.ts';
 import { refusedText } from './mail-server.ts';
 import { missingPhoneNumber, serviceThatRings } from './phones.ts';
 import type { Random } from './random.ts';
+import type { Postponement } from './timetable.ts';
 
 interface VisitorDependencies {
   random: Random;
-  schedule(after: number, label: string, run: () => void): void;
+  schedule(after: number, postponement: Postponement, run: () => void): void;
   /** The store's channels. */
   channels: readonly RequestChannelData[];
   /** The running process. */
@@ -58,11 +59,11 @@ export function createVisitors(dependencies: VisitorDependencies) {
     const subnet = counts.floods % 250;
     for (let count = networks * random.whole(1, posts); count > 0; count -= 1) {
       const clientIp = `100.${64 + (count % networks)}.${subnet}.${Math.ceil(count / networks)}`;
-      schedule(random.between(0, 4 * minute), 'flood post', () => post({ ...emergency, clientIp }, 10));
+      schedule(random.between(0, 4 * minute), 'fixed', () => post({ ...emergency, clientIp }, 10));
     }
-    schedule(5 * minute, 'honest post', () => postEmergency(`203.1.${subnet}.7`));
+    schedule(5 * minute, 'fixed', () => postEmergency(`203.1.${subnet}.7`));
     if (networks === 1) {
-      schedule(5 * minute, 'honest post', () => postEmergency(`100.64.${subnet}.250`));
+      schedule(5 * minute, 'fixed', () => postEmergency(`100.64.${subnet}.250`));
     }
   }
 
@@ -72,7 +73,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
    */
   function ringFloodForAllRequests(): void {
     ringFlood();
-    schedule(6 * minute, 'flood', ringForAll);
+    schedule(6 * minute, 'postponable', ringForAll);
   }
 
   function ringForAll(): void {
@@ -80,7 +81,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
     for (let count = 0; count < 2; count += 1) {
       post({ ...ordinaryRequest, clientIp: `203.3.${count}.7` }, 10);
     }
-    schedule(minute, 'end ringing for all', () => setRinging('untakenEmergencies'));
+    schedule(minute, 'fixed', () => setRinging('untakenEmergencies'));
   }
 
   function setRinging(accepts: RequestChannelData['accepts']): void {
@@ -92,7 +93,7 @@ export function createVisitors(dependencies: VisitorDependencies) {
   /** Schedules an emergency from a network that no other visitor uses. */
   function postEmergencyAfter(milliseconds: number): void {
     const clientIp = `203.2.${counts.posts % 250}.7`;
-    schedule(milliseconds, 'honest post', () => postEmergency(clientIp));
+    schedule(milliseconds, 'fixed', () => postEmergency(clientIp));
   }
 
   function postEmergency(clientIp: string): void {
@@ -104,10 +105,10 @@ export function createVisitors(dependencies: VisitorDependencies) {
     counts.floods += 1;
     const length = random.pick([10, 1_000, 4_900]);
     for (let count = random.whole(150, 400); count > 0; count -= 1) {
-      schedule(random.between(0, 15 * minute), 'flood post', () => post({}, length));
+      schedule(random.between(0, 15 * minute), 'fixed', () => post({}, length));
     }
     const clientIp = `203.0.${counts.floods % 250}.7`;
-    schedule(16 * minute, 'honest post', () => post({ clientIp, honeypotFilled: false }));
+    schedule(16 * minute, 'fixed', () => post({ clientIp, honeypotFilled: false }));
   }
 
   /** Marks the requests whose email was refused as done, as the owner would after calling. */
@@ -153,15 +154,13 @@ export function createVisitors(dependencies: VisitorDependencies) {
   function attempt(posted: PostedRequest, isRefused: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
     const retry = (later: boolean) =>
-      schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isRefused, later));
+      schedule(random.between(1_000, 60_000), 'fixed', () => attempt(posted, isRefused, later));
     const { store, outbox } = server();
     store.save(posted).then(
       (result) => {
         if (result.outcome === 'limited') {
           counts.limited += 1;
-          schedule(result.retryAfterSeconds * 1_000, 'post again', () =>
-            attempt(posted, isRefused, asksAgain),
-          );
+          schedule(result.retryAfterSeconds * 1_000, 'fixed', () => attempt(posted, isRefused, asksAgain));
           return;
         }
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
