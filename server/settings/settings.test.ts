@@ -33,7 +33,7 @@ test.each<[Record<string, string>, object]>([
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
-test('a misspelled name is refused, but no similar short name', () => {
+test("a setting's misspelled name is refused, but a short name that resembles one isn't", () => {
   const misspelled = {
     PAGE_URLS: 'ntfy://ntfy.sh/x',
     SMPT_URL: 'smtp://u:p@x',

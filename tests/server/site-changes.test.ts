@@ -327,7 +327,7 @@ describe('the on-call order', () => {
       expect(names(await rename('Carla'))).toEqual(['Truck 2', 'Truck 2', 'Truck 2']);
     });
 
-    test('shows the new name again after it was typed for the phone', async () => {
+    test('follows later renames once its label is its current name again', async () => {
       const [entry, ...others] = (await phone.dashboard()).site.onCall.map(({ recipient, isOff }) => ({
         recipient,
         isOff,

@@ -154,7 +154,7 @@ test('pages list each size of a photo with its width', () => {
   }
 });
 
-test('a photo replaces a drawing, and no file has the drawing’s panel', () => {
+test('a drawing that a photo replaced is neither linked nor in scenes.svg', () => {
   const html = readPage('index.html');
   const links = Array.from(html.matchAll(/<a href="\/(scenes\.svg#|_astro\/)/g), ([, kind]) => kind);
   expect(links).toEqual(['_astro/', ...gallery.slice(1).map(() => 'scenes.svg#')]);
