@@ -3,7 +3,7 @@ import type { LeasedDelivery } from './claim.ts';
 import type { DeliveryResult } from './record-result.ts';
 import type { TurnTimes } from './turns.ts';
 
-/** A channel's data, which the store also gets. Its thread can receive only data, not functions. */
+/** A channel's data, which the store also gets. SQLite's thread can receive only data, not functions. */
 export interface ChannelData {
   /** Stored with each delivery. Several channels may share a name if their recipients differ. */
   name: string;
