@@ -14,10 +14,8 @@ export async function sendHeartbeats(
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const { store, mail, ...faults } = await readHealth();
-    const hasFault = [faults.refusedPhones, faults.setAside, faults.backup].some(
-      (fault) => fault !== undefined,
-    );
+    const { store, mail, refusedPhones, setAside, backup } = await readHealth();
+    const hasFault = [refusedPhones, setAside, backup].some((fault) => fault !== undefined);
     if (store === 'ok' && mail === 'ok' && !hasFault) {
       // A slow ping must not delay the next one, so it isn't awaited.
       ping();
