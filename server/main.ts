@@ -19,7 +19,7 @@ import { createLogOutput } from './log/log-output.ts';
 import { getMailFolder } from './mail/file-transport.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
-import { purgeOnSchedule } from './requests/retention.ts';
+import { sweepOnSchedule } from './requests/retention.ts';
 import { readServerEnvironment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
@@ -53,7 +53,7 @@ const { transport, email, channels } = createChannels(settings, paging, log);
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
-purgeOnSchedule({
+sweepOnSchedule({
   store,
   copyFolders: { data: settings.dataDir, mail: getMailFolder(settings.dataDir) },
   retentionDays: settings.retentionDays,

@@ -5,7 +5,7 @@ import { business } from '../content/business.ts';
 import { day, hour, minute } from '../server/clock.ts';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
-import { divideRetention, purgeOnSchedule } from '../server/requests/retention.ts';
+import { divideRetention, sweepOnSchedule } from '../server/requests/retention.ts';
 import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
@@ -76,7 +76,7 @@ test.each([...new Set([business.retentionDays, 3, 14, 60])])(
 
     const store = open();
     const stopping = new AbortController();
-    purgeOnSchedule({
+    sweepOnSchedule({
       store,
       copyFolders: { data, mail },
       retentionDays: days,
@@ -107,7 +107,7 @@ test.each([25, 40 * 24, -40 * 24])(
     const { reference } = await deliverOne(store);
     const stopping = new AbortController();
     const logged: string[] = [];
-    purgeOnSchedule({
+    sweepOnSchedule({
       store,
       retentionDays: 30,
       clock,

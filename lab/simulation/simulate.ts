@@ -4,7 +4,7 @@ import { day, hour, minute, second } from '../../server/clock.ts';
 import type { LogEvent } from '../../server/log/log.ts';
 import { createPagingChannels } from '../../server/paging/paging-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
-import { purgeOnSchedule } from '../../server/requests/retention.ts';
+import { sweepOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { createAlertChecker } from './alerts.ts';
@@ -154,7 +154,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     alerts.rereadOpenAlerts();
     sendAlerts({ ...common, outbox, sendsEmail: true, recipients: paging.recipients });
     // Sent requests stay in the store for three days, which is longer than most clock jumps. Larger tables cost time.
-    purgeOnSchedule({ ...common, retentionDays: 6 });
+    sweepOnSchedule({ ...common, retentionDays: 6 });
   }
 
   function kill(): void {

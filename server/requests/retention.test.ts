@@ -6,7 +6,7 @@ import { createMemoryFolder } from '../../tests/support/memory-folder.ts';
 import { day, hour } from '../clock.ts';
 import { getMailFolder } from '../mail/file-transport.ts';
 import type { RequestWithDeliveries } from './listed-requests.ts';
-import { divideRetention, getMaxCopyAge, purgeOnSchedule, sweepInterval } from './retention.ts';
+import { divideRetention, getMaxCopyAge, sweepInterval, sweepOnSchedule } from './retention.ts';
 
 /** Starts the sweep with a store that finds these numbers of expired requests, or throws, and then finds none. */
 function start(
@@ -26,7 +26,7 @@ function start(
   });
   const findWithDeliveries = async (reference: string) =>
     reference === 'STORED' ? ({} as RequestWithDeliveries) : undefined;
-  const finished = purgeOnSchedule({
+  const finished = sweepOnSchedule({
     store: { sweep, findWithDeliveries, checkClock: async () => isSteady() },
     ...(copyFolders && { copyFolders }),
     retentionDays: 30,

@@ -54,12 +54,12 @@ export function getMaxCopyAge(retentionDays: number): number {
  * requests, whatever their age. Requests and files share one loop, so files are deleted only right after the
  * loop has confirmed that the clock is steady.
  */
-export async function purgeOnSchedule(dependencies: RetentionDependencies): Promise<void> {
+export async function sweepOnSchedule(dependencies: RetentionDependencies): Promise<void> {
   const { stopping, clock, log } = dependencies;
   let wasSteady = false;
   let filesRemovedAt = Number.NEGATIVE_INFINITY;
   while (!stopping.aborted) {
-    await deleteExpired().catch((error) => {
+    await sweepOnce().catch((error) => {
       // Stopping the server closes the store.
       if (!stopping.aborted) {
         logUnexpectedError(log, error, 'retention_failed');
@@ -68,7 +68,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
     await clock.wait(sweepInterval, stopping);
   }
 
-  async function deleteExpired(): Promise<void> {
+  async function sweepOnce(): Promise<void> {
     const isSteady = await checkClockAndSweep(dependencies);
     if (wasSteady && !isSteady) {
       log('clock_jumped');
@@ -83,7 +83,7 @@ export async function purgeOnSchedule(dependencies: RetentionDependencies): Prom
 
 /**
  * Makes the store clear the data that it keeps only for minutes. If the wall clock has been steady for a day, also
- * purges expired requests and other old data. Returns whether the clock has been steady.
+ * deletes expired requests and other old data. Returns whether the clock has been steady.
  */
 export async function checkClockAndSweep({
   store,
