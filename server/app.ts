@@ -76,7 +76,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       ...shared,
       recipientNames: dependencies.recipientNames,
       sendsEmail: dependencies.sendsEmail,
-      onSiteChanged: () => liveSite.refresh(),
+      onOwnerChange: () => liveSite.refresh(),
       clock,
       storedDays: divideRetention(retentionDays).store,
     }),

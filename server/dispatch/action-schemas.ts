@@ -45,7 +45,7 @@ const noticeTexts = v.object(
 const measureDuration = ({ begins, ends }: { begins: string; ends: string }) =>
   Date.parse(ends) - Date.parse(begins);
 
-const siteActions = [
+const ownerChangeActions = [
   v.pipe(
     v.object({ action: v.literal('notice'), text: noticeTexts, begins: time, ends: time }),
     v.check((notice) => measureDuration(notice) > 0 && measureDuration(notice) <= maxNoticeDays * day),
@@ -85,7 +85,7 @@ const siteActions = [
   }),
 ] as const;
 
-export type SiteActionName = v.InferOutput<(typeof siteActions)[number]>['action'];
+export type OwnerChangeActionName = v.InferOutput<(typeof ownerChangeActions)[number]>['action'];
 
 /** Every action of a paired device, except `make_link`. A call that doesn't match any action is rejected entirely. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
@@ -100,7 +100,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
     v.check(({ reference: expected, confirm }) => confirm === expected),
   ),
   v.object({ action: v.picklist(['close_network', 'reopen_network']), reference }),
-  ...siteActions,
+  ...ownerChangeActions,
   v.object({ action: v.literal('test_ring'), recipient }),
   v.object({
     action: v.literal('rename'),

@@ -19,7 +19,7 @@ export interface DispatchDependencies {
   /** Called after an action about a request, because a delivery may be due or an alarm may have to stop. */
   onOwnerAction(reference: string, action: OwnerAction['action']): void;
   /** Called after a change to the site or the on-call order. The response to the device waits for this. */
-  onSiteChanged(): Promise<void>;
+  onOwnerChange(): Promise<void>;
   /**
    * Rings a recipient once. `failed`: its service didn't accept the message. `no_slot`: its service wasn't called,
    * because the recipient's bucket has no spare slot.

@@ -3,10 +3,10 @@ import { ApiError } from '../api-error.ts';
 import { alarmBudget } from '../paging/paging-channels.ts';
 import { type ActionResult, isEnded } from '../requests/act-on-request.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import { changeSite } from './change-site.ts';
 import { summarizeRequest } from './create-dashboard.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 import { findKnownRecipient } from './known-recipient.ts';
+import { makeOwnerChange } from './make-owner-change.ts';
 
 /**
  * Carries out a device's action. Throws an ApiError or a DeviceRemovedError if that isn't possible. If the action added
@@ -27,7 +27,7 @@ export async function performAction(
   } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(dependencies, me, action);
   } else {
-    added = await changeSite(dependencies, me, action);
+    added = await makeOwnerChange(dependencies, me, action);
   }
   dependencies.log('owner_action', { action: action.action, device: me.id });
   return added;

@@ -5,7 +5,7 @@ import { createEtag } from '../http/etag.ts';
 import type { Asset, BuiltFiles } from '../http/static-site/load-site.ts';
 import { describeError, type Log } from '../log/log.ts';
 import { logUnexpectedError } from '../queue/log-unexpected-error.ts';
-import type { SiteChange } from '../requests/site-changes.ts';
+import type { OwnerChange } from '../requests/owner-changes.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { composePage } from './compose-page.ts';
 import { getSiteState } from './site-state.ts';
@@ -18,7 +18,7 @@ const readInterval = 10_000;
 
 interface LiveSiteDependencies {
   site: BuiltFiles;
-  store: Pick<RequestStore, 'readSiteChanges'>;
+  store: Pick<RequestStore, 'readOwnerChanges'>;
   clock: Clock;
   log: Log;
   stopping: AbortSignal;
@@ -32,7 +32,7 @@ export type LiveSite = ReturnType<typeof createLiveSite>;
  */
 export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDependencies) {
   const pages = findPages(site);
-  let changes: SiteChange[] = [];
+  let changes: OwnerChange[] = [];
   let composed: ReadonlyMap<string, Asset> = new Map();
   /** The paths and texts of the pages in `composed`, as JSON. */
   let composedJson = JSON.stringify([]);
@@ -61,7 +61,7 @@ export function createLiveSite({ site, store, clock, log, stopping }: LiveSiteDe
 
   async function tryToRefresh(): Promise<void> {
     try {
-      changes = await store.readSiteChanges();
+      changes = await store.readOwnerChanges();
     } catch (error) {
       logUnexpectedError(log, error);
     }

@@ -14,7 +14,7 @@ import { formatUntil } from './format-until.ts';
 import { getSiteState } from './site-state.ts';
 
 interface LiveChangesDependencies {
-  store: Pick<RequestStore, 'readSiteChanges'>;
+  store: Pick<RequestStore, 'readOwnerChanges'>;
   allowedOrigins: readonly string[];
   clock: Pick<Clock, 'wallTime'>;
 }
@@ -32,7 +32,7 @@ export function createLiveChangesRoutes({ store, allowedOrigins, clock }: LiveCh
   route.get(liveChangesPath, (c) =>
     handleApiErrors(c, async () => {
       const now = clock.wallTime().getTime();
-      const { notice, extraMinutes } = getSiteState(await store.readSiteChanges(), now);
+      const { notice, extraMinutes } = getSiteState(await store.readOwnerChanges(), now);
       const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
         const extra = extraMinutes[city];
         return extra ? [[city, composeSign(averageMinutes + extra.minutes, extra.until, now)] as const] : [];

@@ -10,7 +10,7 @@ import {
 import { createRecipientLabel } from '../../contract/recipient-label.ts';
 import { formatTimestamp } from '../request-status/status.ts';
 import { findNewest, findTemporaryFirstRecipient, sortOnCallRecipients } from '../requests/on-call.ts';
-import type { SiteChange, SiteChangeKind, SiteChangeOf } from '../requests/site-changes.ts';
+import type { OwnerChange, OwnerChangeKind, OwnerChangeOf } from '../requests/owner-changes.ts';
 
 const contentShopHours = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
   days,
@@ -22,7 +22,7 @@ type NoticeKey = 'notice' | 'planned' | 'laterPlanned';
 
 /** Returns what the site shows at a time, and the planned notices. `changes` are newest first. */
 export function getSiteState(
-  changes: readonly SiteChange[],
+  changes: readonly OwnerChange[],
   at: number,
 ): Pick<SiteState, NoticeKey | 'extraMinutes' | 'shopHours' | 'shopHoursId'> {
   const shopHours = findNewest(changes, 'shop_hours');
@@ -35,12 +35,12 @@ export function getSiteState(
 }
 
 const isOfKind =
-  <Kind extends SiteChangeKind>(kind: Kind) =>
-  (change: SiteChange): change is SiteChangeOf<Kind> =>
+  <Kind extends OwnerChangeKind>(kind: Kind) =>
+  (change: OwnerChange): change is OwnerChangeOf<Kind> =>
     change.kind === kind;
 
 /** Returns the current notice and the planned notices. A notice replaces all notices that began earlier. */
-function findNotices(changes: readonly SiteChange[], at: number): Pick<SiteState, NoticeKey> {
+function findNotices(changes: readonly OwnerChange[], at: number): Pick<SiteState, NoticeKey> {
   const notices = changes.filter(isOfKind('notice'));
   const inOrder = notices.toSorted(
     (first, second) => first.beginsAt - second.beginsAt || first.id - second.id,
@@ -54,7 +54,7 @@ function findNotices(changes: readonly SiteChange[], at: number): Pick<SiteState
   };
 }
 
-function toNotice({ id, value, beginsAt, endsAt }: SiteChangeOf<'notice'>): Notice {
+function toNotice({ id, value, beginsAt, endsAt }: OwnerChangeOf<'notice'>): Notice {
   return {
     id,
     text: value.text,
@@ -64,7 +64,7 @@ function toNotice({ id, value, beginsAt, endsAt }: SiteChangeOf<'notice'>): Noti
 }
 
 /** Ignores areas that are no longer in the content, and changes that were made while the clock was ahead. */
-function findExtraMinutes(changes: readonly SiteChange[], at: number): SiteState['extraMinutes'] {
+function findExtraMinutes(changes: readonly OwnerChange[], at: number): SiteState['extraMinutes'] {
   const additions = changes.filter(isOfKind('extra_minutes'));
   const extra: SiteState['extraMinutes'] = {};
   for (const { city } of serviceAreas) {
@@ -103,7 +103,7 @@ function listDefaultLabels(recipient: string, { recipients, devices }: KnownReci
  */
 export function createStoredOrder(
   order: readonly OnCallEntry[],
-  known: KnownRecipients & { changes: readonly SiteChange[] },
+  known: KnownRecipients & { changes: readonly OwnerChange[] },
 ): OnCallRecipient[] {
   const stored = sortOnCallRecipients(known.changes, known.recipients);
   return order.map(({ recipient, label, isOff }) => {
@@ -116,7 +116,7 @@ export function createStoredOrder(
 
 /** Returns the recipients in the owner's order, and the one that rings before them for now, if there is one. */
 export function getOnCall(
-  { changes, devices }: { changes: readonly SiteChange[] } & Pick<KnownRecipients, 'devices'>,
+  { changes, devices }: { changes: readonly OwnerChange[] } & Pick<KnownRecipients, 'devices'>,
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'onCallId' | 'firstUntil'> {

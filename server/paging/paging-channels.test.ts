@@ -195,7 +195,7 @@ describe('a driver who cancels', () => {
 
 describe("the owner's order", () => {
   const choose = (...order: string[]) =>
-    store.addSiteChange({
+    store.addOwnerChange({
       kind: 'on_call',
       value: {
         order: order.map((name) => ({
@@ -207,7 +207,7 @@ describe("the owner's order", () => {
       device: null,
     });
   const putFirst = (recipient: string, milliseconds: number) =>
-    store.addSiteChange({
+    store.addOwnerChange({
       kind: 'on_until',
       value: { recipient },
       endsAt: clock.wallTime().getTime() + milliseconds,
@@ -521,7 +521,7 @@ test('the recipients ring if the driver undoes the cancellation of a taken reque
 describe('a stop order for an alarm that its service repeats', () => {
   beforeEach(async () => {
     // Cleo's phone rings first.
-    await store.addSiteChange({
+    await store.addOwnerChange({
       kind: 'on_call',
       value: {
         order: ['cleo', 'ana', 'ben'].map((recipient) => ({ recipient, label: recipient, isOff: false })),

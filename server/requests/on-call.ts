@@ -4,21 +4,21 @@ import { stepsBeganAtColumn } from '../queue/claim.ts';
 import { computeSteps, type TurnPosition } from '../queue/turns.ts';
 import type { RequestChannelData, RequestTransaction } from './channel-data.ts';
 import {
-  readSiteChangesOfKind,
-  type SiteChange,
-  type SiteChangeKind,
-  type SiteChangeOf,
-} from './site-changes.ts';
+  type OwnerChange,
+  type OwnerChangeKind,
+  type OwnerChangeOf,
+  readOwnerChangesOfKind,
+} from './owner-changes.ts';
 
 /**
  * Returns the newest change of a kind, even if the change has ended. Skipping ended changes would revive the change
- * that they replaced. `changes` must be newest first, as `readSiteChangesOfKind` returns them.
+ * that they replaced. `changes` must be newest first, as `readOwnerChangesOfKind` returns them.
  */
-export function findNewest<Kind extends SiteChangeKind>(
-  changes: readonly SiteChange[],
+export function findNewest<Kind extends OwnerChangeKind>(
+  changes: readonly OwnerChange[],
   kind: Kind,
-): SiteChangeOf<Kind> | undefined {
-  return changes.find((change): change is SiteChangeOf<Kind> => change.kind === kind);
+): OwnerChangeOf<Kind> | undefined {
+  return changes.find((change): change is OwnerChangeOf<Kind> => change.kind === kind);
 }
 
 /**
@@ -26,7 +26,7 @@ export function findNewest<Kind extends SiteChangeKind>(
  * as labels.
  */
 export function sortOnCallRecipients(
-  changes: readonly SiteChange[],
+  changes: readonly OwnerChange[],
   recipients: readonly string[],
 ): OnCallRecipient[] {
   const chosen = findNewest(changes, 'on_call')?.value.order ?? [];
@@ -51,7 +51,7 @@ interface TemporaryFirstRecipient {
  * ahead, so the recipient would stay first for too long.
  */
 export function findTemporaryFirstRecipient(
-  changes: readonly SiteChange[],
+  changes: readonly OwnerChange[],
   recipients: readonly string[],
   at: number,
 ): TemporaryFirstRecipient | undefined {
@@ -70,8 +70,8 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
     return new Map();
   }
   const changes = [
-    ...(await readSiteChangesOfKind(transaction, 'on_call')),
-    ...(await readSiteChangesOfKind(transaction, 'on_until')),
+    ...(await readOwnerChangesOfKind(transaction, 'on_call')),
+    ...(await readOwnerChangesOfKind(transaction, 'on_until')),
   ];
   return changes.length === 0 ? new Map() : assignTurns(changes, recipients, transaction.wallTime);
 }
@@ -81,7 +81,7 @@ export async function readTurnPositions(transaction: RequestTransaction): Promis
  * that are off have no turn, unless all are off.
  */
 function assignTurns(
-  changes: readonly SiteChange[],
+  changes: readonly OwnerChange[],
   recipients: readonly string[],
   at: number,
 ): Map<string, TurnPosition> {

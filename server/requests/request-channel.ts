@@ -15,10 +15,10 @@ import {
   stopOrderChannelName,
 } from './channel-data.ts';
 import { findNewest } from './on-call.ts';
+import { readOwnerChangesOfKind } from './owner-changes.ts';
 import { closeRefusedUpdates } from './owner-updates.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { needsNoAlarmsCondition } from './request-with-history.ts';
-import { readSiteChangesOfKind } from './site-changes.ts';
 import { closeOldStopOrders, stopRepeatingAlarms } from './stop-repeating.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 
@@ -62,7 +62,7 @@ export async function claimWithRequests(
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: DeliveryWithRequest[] = [];
   const changes =
-    options.channel === emailChannelName ? await readSiteChangesOfKind(transaction, 'shop_hours') : [];
+    options.channel === emailChannelName ? await readOwnerChangesOfKind(transaction, 'shop_hours') : [];
   const isOwnerUpdate = options.channel === ownerUpdateChannelName;
   // Owner updates and stop orders contain nothing that the driver wrote, so they are sent even after an erasure.
   const includesErased = isOwnerUpdate || options.channel === stopOrderChannelName ? 1 : 0;

@@ -7,13 +7,13 @@ import { roundColumn } from './deliveries.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { emailWaitSql } from './email-wait.ts';
 import { notProbableSpamCondition } from './emergency.ts';
+import { type OwnerChange, readOwnerChanges } from './owner-changes.ts';
 import {
   endedAtSql,
   needsOwnerCondition,
   type RequestWithHistory,
   selectWithHistory,
 } from './request-with-history.ts';
-import { readSiteChanges, type SiteChange } from './site-changes.ts';
 import { refusedCondition } from './store-status.ts';
 import { readTestRings, type TestRing } from './test-rings.ts';
 
@@ -30,7 +30,7 @@ export interface StoredDashboard {
   ended: RequestWithHistory[];
   devices: StoredDevice[];
   /** The owner's changes to the site and the on-call order. */
-  changes: SiteChange[];
+  changes: OwnerChange[];
   months: MonthCounts[];
   recipients: {
     recipient: string;
@@ -75,7 +75,7 @@ export async function readDashboard(
       `order by ${endedAtSql} desc limit ${endedLimits.count}`,
     ),
     devices: await listDevices(transaction),
-    changes: await readSiteChanges(transaction),
+    changes: await readOwnerChanges(transaction),
     months: await readMonthlyCounts(transaction),
     recipients: await query(readRecipientsSql, { channel: pagingChannelName }),
     testRings: await readTestRings(transaction),

@@ -6,9 +6,9 @@ import { emailBudgetWindow, emailChannelName } from './channel-data.ts';
 import { addToCounts, type CountedRequest, countedColumnsSql } from './counts.ts';
 import { hasUnfinishedCondition } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
+import { sweepOwnerChanges, withdrawFutureOwnerChanges } from './owner-changes.ts';
 import { recordedActions, recordedActionsTable } from './recorded-actions.ts';
 import { clientLimitWindow } from './save.ts';
-import { sweepSiteChanges, withdrawFutureSiteChanges } from './site-changes.ts';
 
 /**
  * Cleans up the store, and returns the number of deleted requests. Deletes requests that were emailed, done, or closed
@@ -26,7 +26,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   await query(resetFutureDueTimesSql, { trustedTime, farthest: trustedTime + maxWait });
   await query(clearFutureSlotsSql, { latest: trustedTime + emailBudgetWindow });
   await query(resetFutureDeliveryTimesSql, { wallTime, tomorrow: wallTime + day });
-  await withdrawFutureSiteChanges(transaction);
+  await withdrawFutureOwnerChanges(transaction);
   if (retentionTime === undefined) {
     return 0;
   }
@@ -41,7 +41,7 @@ export async function sweep(transaction: Transaction, retentionTime?: number): P
   // Daily backups remove backups older than a week, so restores normally need no older erasures.
   await query('delete from erasures where at < :before', { before: wallTime - 8 * day });
   await sweepDevices(transaction);
-  await sweepSiteChanges(transaction);
+  await sweepOwnerChanges(transaction);
   return deleted.length;
 }
 

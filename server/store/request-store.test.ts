@@ -14,9 +14,9 @@ import { day, minute } from '../clock.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record-result.ts';
 import type { RequestChannelData } from '../requests/channel-data.ts';
 import { DeviceRemovedError } from '../requests/devices.ts';
+import type { NewOwnerChange } from '../requests/owner-changes.ts';
 import type { DeliveryWithRequest } from '../requests/request-channel.ts';
 import { createReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
-import type { NewSiteChange } from '../requests/site-changes.ts';
 import { type DatabaseServer, parseDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
@@ -1372,100 +1372,100 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('changes to the site', () => {
-    const notice = (en: string, beginsAt: number, endsAt: number): NewSiteChange => ({
+    const notice = (en: string, beginsAt: number, endsAt: number): NewOwnerChange => ({
       kind: 'notice',
       value: { text: { en } },
       beginsAt,
       endsAt,
       device: null,
     });
-    const extra = (city: string, minutes: 0 | 15 | 30 | 60): NewSiteChange => ({
+    const extra = (city: string, minutes: 0 | 15 | 30 | 60): NewOwnerChange => ({
       kind: 'extra_minutes',
       value: { city, minutes },
       endsAt: noon.getTime() + day,
       device: null,
     });
     const readValues = async (store: RequestStore) =>
-      (await store.readSiteChanges()).map(({ value }) => value);
+      (await store.readOwnerChanges()).map(({ value }) => value);
 
     storeTest('are returned newest first, with their times', async (store) => {
       const begins = noon.getTime() + minute;
-      await store.addSiteChange(notice('Ice', begins, begins + day));
-      await store.addSiteChange(notice('Closed', begins, begins + day));
-      expect(await store.readSiteChanges()).toMatchObject([
+      await store.addOwnerChange(notice('Ice', begins, begins + day));
+      await store.addOwnerChange(notice('Closed', begins, begins + day));
+      expect(await store.readOwnerChanges()).toMatchObject([
         { kind: 'notice', value: { text: { en: 'Closed' } }, beginsAt: begins, endsAt: begins + day },
         { kind: 'notice', value: { text: { en: 'Ice' } } },
       ]);
     });
 
     storeTest('begin now if their start has passed', async (store) => {
-      await store.addSiteChange(notice('Ice', noon.getTime() - day, noon.getTime() + day));
-      expect(await store.readSiteChanges()).toMatchObject([{ beginsAt: noon.getTime() }]);
+      await store.addOwnerChange(notice('Ice', noon.getTime() - day, noon.getTime() + day));
+      expect(await store.readOwnerChanges()).toMatchObject([{ beginsAt: noon.getTime() }]);
     });
 
     storeTest('are withdrawn one by one', async (store) => {
-      await store.addSiteChange(extra('Houston', 15));
-      await store.addSiteChange(extra('Houston', 60));
-      const [{ id } = { id: 0 }] = await store.readSiteChanges();
-      await store.withdrawSiteChange({ kind: 'extra_minutes', id });
-      await store.withdrawSiteChange({ kind: 'extra_minutes', id });
+      await store.addOwnerChange(extra('Houston', 15));
+      await store.addOwnerChange(extra('Houston', 60));
+      const [{ id } = { id: 0 }] = await store.readOwnerChanges();
+      await store.withdrawOwnerChange({ kind: 'extra_minutes', id });
+      await store.withdrawOwnerChange({ kind: 'extra_minutes', id });
       expect(await readValues(store)).toEqual([{ city: 'Houston', minutes: 15 }]);
-      await store.withdrawSiteChange({ kind: 'notice', id: id - 1 });
+      await store.withdrawOwnerChange({ kind: 'notice', id: id - 1 });
       expect(await readValues(store)).toHaveLength(1);
     });
 
     storeTest('are withdrawn together when a notice is taken down', async (store) => {
       const [now, later] = [noon.getTime(), noon.getTime() + minute];
-      await store.addSiteChange(notice('Closed', later, later + day));
-      await store.addSiteChange(notice('Ice', now, now + day));
-      const id = Number(await store.addSiteChange(notice('Long wait', now, now + day)));
+      await store.addOwnerChange(notice('Closed', later, later + day));
+      await store.addOwnerChange(notice('Ice', now, now + day));
+      const id = Number(await store.addOwnerChange(notice('Long wait', now, now + day)));
       const newest = notice('Back at noon', now, now + day);
-      await store.addSiteChange(newest);
+      await store.addOwnerChange(newest);
       await store.takeDownNotice({ id });
       await store.takeDownNotice({ id });
       expect(await readValues(store)).toEqual([newest.value, { text: { en: 'Closed' } }]);
     });
 
     storeTest('are not hidden by many newer ones', async (store) => {
-      await store.addSiteChange(extra('Austin', 60));
+      await store.addOwnerChange(extra('Austin', 60));
       for (let count = 0; count < 60; count += 1) {
-        await store.addSiteChange(extra('Houston', count % 2 === 0 ? 15 : 30));
+        await store.addOwnerChange(extra('Houston', count % 2 === 0 ? 15 : 30));
       }
       expect(await readValues(store)).toContainEqual({ city: 'Austin', minutes: 60 });
     });
 
     storeTest('are added once if a device repeats a call after a lost response', async (store) => {
-      await store.addSiteChange(extra('Houston', 30));
-      await store.addSiteChange(extra('Austin', 30));
+      await store.addOwnerChange(extra('Houston', 30));
+      await store.addOwnerChange(extra('Austin', 30));
       clock.advance(minute);
-      await store.addSiteChange(extra('Houston', 30));
+      await store.addOwnerChange(extra('Houston', 30));
       expect(await readValues(store)).toHaveLength(2);
-      await store.addSiteChange(extra('Houston', 60));
-      await store.addSiteChange(extra('Houston', 30));
+      await store.addOwnerChange(extra('Houston', 60));
+      await store.addOwnerChange(extra('Houston', 30));
       expect(await readValues(store)).toHaveLength(4);
     });
 
     storeTest('are returned however many other changes follow', async (store) => {
-      await store.addSiteChange({ kind: 'shop_hours', value: { lines: [] }, device: null });
+      await store.addOwnerChange({ kind: 'shop_hours', value: { lines: [] }, device: null });
       for (let count = 0; count < 120; count += 1) {
-        await store.addSiteChange(extra('Houston', count % 2 === 0 ? 15 : 30));
+        await store.addOwnerChange(extra('Houston', count % 2 === 0 ? 15 : 30));
       }
-      expect((await store.readSiteChanges()).some(({ kind }) => kind === 'shop_hours')).toBe(true);
+      expect((await store.readOwnerChanges()).some(({ kind }) => kind === 'shop_hours')).toBe(true);
     });
 
     storeTest('are deleted 30 days after their end, except the newest shop hours', async (store) => {
       const end = noon.getTime() + day;
-      await store.addSiteChange(notice('Ice', noon.getTime(), end));
+      await store.addOwnerChange(notice('Ice', noon.getTime(), end));
       for (const opens of ['06:00', '07:00']) {
         const lines = [{ days: 'Mo-Sa', opens, closes: '22:00' }];
-        await store.addSiteChange({ kind: 'shop_hours', value: { lines }, device: null });
+        await store.addOwnerChange({ kind: 'shop_hours', value: { lines }, device: null });
       }
       clock.advance(31 * day);
       await store.sweep(day);
-      expect(await store.readSiteChanges()).toHaveLength(2);
+      expect(await store.readOwnerChanges()).toHaveLength(2);
       clock.advance(1);
       await store.sweep(day);
-      expect(await store.readSiteChanges()).toMatchObject([{ value: { lines: [{ opens: '07:00' }] } }]);
+      expect(await store.readOwnerChanges()).toMatchObject([{ value: { lines: [{ opens: '07:00' }] } }]);
     });
 
     storeTest('are withdrawn if they were made while the clock was ahead', async (store) => {
@@ -1474,13 +1474,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         value: { city: 'Houston', minutes: 15 },
         device: null,
       } as const;
-      await store.addSiteChange({ ...earlier, endsAt: clock.wallTime().getTime() + 40 * day });
+      await store.addOwnerChange({ ...earlier, endsAt: clock.wallTime().getTime() + 40 * day });
       clock.jump(30 * day);
       const value = { city: 'Houston', minutes: 60 } as const;
-      await store.addSiteChange({ ...earlier, value, endsAt: clock.wallTime().getTime() + 8 * 60 * minute });
+      await store.addOwnerChange({ ...earlier, value, endsAt: clock.wallTime().getTime() + 8 * 60 * minute });
       clock.jump(-30 * day);
       await store.sweep();
-      expect(await store.readSiteChanges()).toMatchObject([{ value: earlier.value }]);
+      expect(await store.readOwnerChanges()).toMatchObject([{ value: earlier.value }]);
     });
   });
 
@@ -1492,7 +1492,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       );
       const store = another(owner, ...phones);
       const order = ['night', 'alex'].map((recipient) => ({ recipient, label: recipient, isOff: false }));
-      await store.addSiteChange({ kind: 'on_call', value: { order }, device: null });
+      await store.addOwnerChange({ kind: 'on_call', value: { order }, device: null });
       await saveAll(store, [emergency]);
       const due = async (recipient: string) =>
         (await store.claim({ channel: 'page', recipients: [recipient], limit: 1 })).deliveries;

@@ -34,16 +34,16 @@ import {
   reopenRequest,
   takeRequest,
 } from '../requests/owner-actions.ts';
+import {
+  addOwnerChange,
+  readOwnerChanges,
+  takeDownNotice,
+  withdrawOwnerChange,
+} from '../requests/owner-changes.ts';
 import { consumeActionLimit } from '../requests/rate-limited-actions.ts';
 import { claimWithRequests, recordResultAndStopRepeating } from '../requests/request-channel.ts';
 import { findWithHistory } from '../requests/request-with-history.ts';
 import { type SaveResult, save, saveAll } from '../requests/save.ts';
-import {
-  addSiteChange,
-  readSiteChanges,
-  takeDownNotice,
-  withdrawSiteChange,
-} from '../requests/site-changes.ts';
 import { probeStatus } from '../requests/store-status.ts';
 import { readDashboard } from '../requests/stored-dashboard.ts';
 import { sweep } from '../requests/sweep.ts';
@@ -106,11 +106,11 @@ const operations = {
   recordVisit,
   updateDevice,
   removeDevice,
-  // For the owner's changes to the site.
-  addSiteChange,
-  withdrawSiteChange,
+  // For the owner's changes to the site and the on-call order.
+  addOwnerChange,
+  withdrawOwnerChange,
   takeDownNotice,
-  readSiteChanges,
+  readOwnerChanges,
 };
 
 type OperationName = keyof typeof operations;

@@ -39,7 +39,7 @@ test('a store has recovered once a later call has committed a write', async () =
 
 test('a call that may only read does not show that a store has recovered', async () => {
   await fail(operations.checkClock());
-  await succeed(operations.readSiteChanges());
+  await succeed(operations.readOwnerChanges());
   expect(logged).toEqual(['store_failed']);
 });
 

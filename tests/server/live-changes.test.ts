@@ -264,7 +264,7 @@ test('a server without its store shows a notice until the notice ends', async ()
   const { site, refresh } = createLiveSite({
     site: loadSite('build/site'),
     store: {
-      readSiteChanges: async () => {
+      readOwnerChanges: async () => {
         if (isAway) {
           throw new StoreUnavailableError('away');
         }

@@ -27,7 +27,7 @@ app.route(
     sendsEmail,
     storedDays: divideRetention(settings.retentionDays).store,
     // The pages are on another host and ask for changes themselves.
-    onSiteChanged: async () => undefined,
+    onOwnerChange: async () => undefined,
     clock,
     log,
   }),

@@ -8,11 +8,11 @@ import { ApiError } from '../api-error.ts';
 import { hour } from '../clock.ts';
 import { createStoredOrder } from '../live-changes/site-state.ts';
 import type { StoredDevice } from '../requests/devices.ts';
-import type { NewSiteChange } from '../requests/site-changes.ts';
-import type { SiteActionName } from './action-schemas.ts';
+import type { NewOwnerChange } from '../requests/owner-changes.ts';
+import type { OwnerChangeActionName } from './action-schemas.ts';
 import type { DispatchDependencies } from './dependencies.ts';
 
-export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
+export type OwnerChangeAction = Extract<OwnerAction, { action: OwnerChangeActionName }>;
 
 /** How far in the future a notice may begin. */
 const maxNoticeDelay = 366 * 24 * hour;
@@ -21,15 +21,15 @@ const maxNoticeDelay = 366 * 24 * hour;
  * Changes the site or the on-call order. Returns the ID of the added change, if there is one, by its kind. Throws an
  * ApiError if the change isn't valid or can't be undone.
  */
-export async function changeSite(
+export async function makeOwnerChange(
   {
     store,
     clock,
-    onSiteChanged,
+    onOwnerChange,
     recipientNames,
-  }: Pick<DispatchDependencies, 'store' | 'clock' | 'onSiteChanged' | 'recipientNames'>,
+  }: Pick<DispatchDependencies, 'store' | 'clock' | 'onOwnerChange' | 'recipientNames'>,
   me: StoredDevice,
-  action: SiteAction,
+  action: OwnerChangeAction,
 ): Promise<SiteState['addedChangeIds']> {
   const added: SiteState['addedChangeIds'] = {};
   if (action.action === 'on_until' && !recipientNames.includes(me.recipient ?? '')) {
@@ -39,31 +39,31 @@ export async function changeSite(
   if (action.action === 'take_down') {
     await store.takeDownNotice({ id: action.id });
   } else if (action.action !== 'undo') {
-    const changes = await store.readSiteChanges();
+    const changes = await store.readOwnerChanges();
     const devices = await store.listDevices();
     const change = createChange(me, action, clock.wallTime().getTime(), {
       changes,
       devices,
       recipients: recipientNames,
     });
-    const id = await store.addSiteChange(change);
+    const id = await store.addOwnerChange(change);
     if (id === 'outdated') {
       throw new ApiError('outdated');
     }
     Object.assign(added, id !== 'unchanged' && { [change.kind]: id });
-  } else if ((await store.withdrawSiteChange({ id: action.id, kind: action.kind })) === 'replaced') {
+  } else if ((await store.withdrawOwnerChange({ id: action.id, kind: action.kind })) === 'replaced') {
     throw new ApiError('replaced');
   }
-  await onSiteChanged();
+  await onOwnerChange();
   return added;
 }
 
 function createChange(
   me: StoredDevice,
-  action: Exclude<SiteAction, { action: 'take_down' | 'undo' }>,
+  action: Exclude<OwnerChangeAction, { action: 'take_down' | 'undo' }>,
   now: number,
   known: Parameters<typeof createStoredOrder>[1],
-): NewSiteChange {
+): NewOwnerChange {
   const device = me.id;
   switch (action.action) {
     case 'notice':

@@ -17,13 +17,13 @@ const changeValues = {
   on_until: v.object({ recipient: v.nullable(v.string()) }),
 };
 
-export type SiteChangeKind = keyof typeof changeValues;
+export type OwnerChangeKind = keyof typeof changeValues;
 
-type Values = { [Kind in SiteChangeKind]: v.InferOutput<(typeof changeValues)[Kind]> };
+type Values = { [Kind in OwnerChangeKind]: v.InferOutput<(typeof changeValues)[Kind]> };
 
-/** A stored site change, with its times in milliseconds since 1970. */
-export type SiteChange = {
-  [Kind in SiteChangeKind]: {
+/** A stored change by the owner, with its times in milliseconds since 1970. */
+export type OwnerChange = {
+  [Kind in OwnerChangeKind]: {
     id: number;
     kind: Kind;
     value: Values[Kind];
@@ -31,12 +31,12 @@ export type SiteChange = {
     /** Null if the change applies until another one. */
     endsAt: number | null;
   };
-}[SiteChangeKind];
+}[OwnerChangeKind];
 
-export type SiteChangeOf<Kind extends SiteChangeKind> = Extract<SiteChange, { kind: Kind }>;
+export type OwnerChangeOf<Kind extends OwnerChangeKind> = Extract<OwnerChange, { kind: Kind }>;
 
-export type NewSiteChange = {
-  [Kind in SiteChangeKind]: {
+export type NewOwnerChange = {
+  [Kind in OwnerChangeKind]: {
     kind: Kind;
     value: Values[Kind];
     /** If undefined or past, the change begins now. */
@@ -49,7 +49,7 @@ export type NewSiteChange = {
     /** The device that makes the change. */
     device: number | null;
   };
-}[SiteChangeKind];
+}[OwnerChangeKind];
 
 /**
  * Adds a change and returns its ID. Adds nothing in two cases:
@@ -57,15 +57,15 @@ export type NewSiteChange = {
  * - The change repeats the newest one of its kind and city.
  * - The newest one isn't the one to replace (`replaces`).
  */
-export async function addSiteChange(
+export async function addOwnerChange(
   transaction: Transaction,
-  change: NewSiteChange,
+  change: NewOwnerChange,
 ): Promise<number | 'unchanged' | 'outdated'> {
   const { query, wallTime, lock } = transaction;
   const { kind, device, endsAt = null } = change;
   const beginsAt = Math.max(change.beginsAt ?? wallTime, wallTime);
   await lock('changes');
-  const earlier = (await readSiteChangesOfKind(transaction, kind)).filter((other) =>
+  const earlier = (await readOwnerChangesOfKind(transaction, kind)).filter((other) =>
     hasSameSubject(other, change),
   );
   const [newest] = earlier;
@@ -94,7 +94,7 @@ export async function addSiteChange(
 }
 
 /** Each city has its own extra minutes, so changes for different cities don't replace each other. */
-function hasSameSubject(first: SiteChange, second: SiteChange | NewSiteChange): boolean {
+function hasSameSubject(first: OwnerChange, second: OwnerChange | NewOwnerChange): boolean {
   return (
     first.kind !== 'extra_minutes' ||
     second.kind !== 'extra_minutes' ||
@@ -111,13 +111,13 @@ const insertChangeSql = `
  * change has replaced this one, nothing is withdrawn, except for notices: a planned notice still begins after a newer
  * one was added.
  */
-export async function withdrawSiteChange(
+export async function withdrawOwnerChange(
   transaction: Transaction,
-  { id, kind }: { id: number; kind: SiteChangeKind },
+  { id, kind }: { id: number; kind: OwnerChangeKind },
 ): Promise<'withdrawn' | 'replaced'> {
   const { query, wallTime, lock } = transaction;
   await lock('changes');
-  const changes = await readSiteChangesOfKind(transaction, kind);
+  const changes = await readOwnerChangesOfKind(transaction, kind);
   const change = changes.find((candidate) => candidate.id === id);
   const newest = change && changes.find((other) => hasSameSubject(other, change));
   if (kind !== 'notice' && newest?.id !== change?.id) {
@@ -138,7 +138,7 @@ const withdrawChangeSql = `
 export async function takeDownNotice(transaction: Transaction, { id }: { id: number }): Promise<void> {
   const { query, wallTime, lock } = transaction;
   await lock('changes');
-  const notice = (await readSiteChangesOfKind(transaction, 'notice')).find(
+  const notice = (await readOwnerChangesOfKind(transaction, 'notice')).find(
     (candidate) => candidate.id === id,
   );
   if (notice !== undefined && notice.beginsAt <= wallTime) {
@@ -153,19 +153,19 @@ const withdrawEarlierNoticesSql = `
     and (begins_at < :beginsAt or begins_at = :beginsAt and id < :id)`;
 
 /** Returns the latest changes of each kind that weren't withdrawn, newest first in each kind. Some may have ended. */
-export async function readSiteChanges(transaction: Transaction): Promise<SiteChange[]> {
-  const changes: SiteChange[] = [];
-  for (const kind of Object.keys(changeValues) as SiteChangeKind[]) {
-    changes.push(...(await readSiteChangesOfKind(transaction, kind)));
+export async function readOwnerChanges(transaction: Transaction): Promise<OwnerChange[]> {
+  const changes: OwnerChange[] = [];
+  for (const kind of Object.keys(changeValues) as OwnerChangeKind[]) {
+    changes.push(...(await readOwnerChangesOfKind(transaction, kind)));
   }
   return changes;
 }
 
 /** Returns the latest changes of one kind, newest first. Skips withdrawn and unreadable changes. */
-export async function readSiteChangesOfKind(
+export async function readOwnerChangesOfKind(
   { query }: Transaction,
-  kind: SiteChangeKind,
-): Promise<SiteChange[]> {
+  kind: OwnerChangeKind,
+): Promise<OwnerChange[]> {
   const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(
     findKindSql,
     { kind },
@@ -175,7 +175,7 @@ export async function readSiteChangesOfKind(
       v.pipe(v.string(), v.parseJson(), changeValues[kind] as v.GenericSchema),
       value,
     );
-    return success ? [{ ...row, kind, value: output } as SiteChange] : [];
+    return success ? [{ ...row, kind, value: output } as OwnerChange] : [];
   });
 }
 
@@ -191,7 +191,7 @@ const clockTolerance = 10 * minute;
  * Withdraws extra minutes and "I'm on until" that seem to begin in the future: the clock was ahead, so they would last
  * too long.
  */
-export async function withdrawFutureSiteChanges({ query, wallTime }: Transaction): Promise<void> {
+export async function withdrawFutureOwnerChanges({ query, wallTime }: Transaction): Promise<void> {
   await query(withdrawFutureSql, { wallTime, latest: wallTime + clockTolerance });
 }
 
@@ -206,7 +206,7 @@ const changeRetention = 30 * day;
  * Deletes changes that ended or were withdrawn more than 30 days ago, and shop hours and on-call changes that were
  * replaced more than 30 days ago.
  */
-export async function sweepSiteChanges({ query, wallTime }: Transaction): Promise<void> {
+export async function sweepOwnerChanges({ query, wallTime }: Transaction): Promise<void> {
   await query(deleteOldSql, { before: wallTime - changeRetention });
 }
 
