@@ -133,16 +133,15 @@ function createRows(state: FormState, language: Language, { form, extras }: Form
   const coordinates =
     position &&
     `${groupDigits(position.latitude)} ${card.latitude}, ${groupDigits(-position.longitude)} ${card.longitude}`;
-  // A line about the place comes first. Its ID (`position` or `sign`) has no hyphen, unlike a question's.
-  const asksForPlace = !asksForYard(fields.service) && lines[0]?.id.includes('-') !== false;
+  const hasPosition = lines.some(({ id }) => id === 'position');
+  const hasPlace = hasPosition || lines.some(({ id }) => id === 'sign');
+  const isPlaceMissing = !hasPlace && !asksForYard(fields.service);
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && formatPhone(fields.phone)],
-    ...(asksForPlace ? [[positionWords.lines.where, '', positionWords.sign] satisfies Row] : []),
+    ...(isPlaceMissing ? [[positionWords.lines.where, '', positionWords.sign] satisfies Row] : []),
     ...lines.map(({ label, value }): Row => [label, isolateRightToLeft(value)]),
-    ...(lines.some(({ id }) => id === 'position')
-      ? [[positionWords.lines.coordinates, coordinates] satisfies Row]
-      : []),
+    ...(hasPosition ? [[positionWords.lines.coordinates, coordinates] satisfies Row] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }

@@ -7,7 +7,7 @@ import type { FormWords } from './load-words.ts';
 
 /** A line that is sent with the message, like "Where: Near Humble". */
 export interface MessageLine {
-  /** The answer's question ID in the draft, or "position". */
+  /** The answer's question ID in the draft, "sign" for a typed place, or "position". */
   id: string;
   label: string;
   /** The value for the call card. */
