@@ -14,7 +14,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** The owner's page, on paired and other phones, and behind pairing links and alarms' links. */
 export function Dispatch() {
   const [key, setKey] = useState(initialKey);
-  const [isPaired, setPaired] = useState(false);
+  const [hasJustPaired, setJustPaired] = useState(false);
   /** The response that said that this phone was removed. Undefined if none did. */
   const [removalFoundBy, setRemovalFoundBy] = useState<'dashboard' | 'action'>();
   const fragment = useFragment();
@@ -32,7 +32,7 @@ export function Dispatch() {
         onPaired={(newKey) => {
           storeKey(newKey);
           setKey(newKey);
-          setPaired(true);
+          setJustPaired(true);
           replaceFragment('requests');
         }}
       />
@@ -58,7 +58,7 @@ export function Dispatch() {
       client={client}
       view={view}
       openedReference={openedReference}
-      greeting={isPaired ? dispatchWords.confirmations.paired : undefined}
+      greeting={hasJustPaired ? dispatchWords.confirmations.paired : undefined}
       onRemoved={(wasRejected) => {
         forgetKey(key);
         // Another tab may have paired this phone again.
