@@ -30,11 +30,12 @@ export function RequestView({ dashboard, reference }: Props) {
     [...dashboard.open, ...dashboard.ended].find((request) => request.reference === reference),
   );
 
-  // `now` changes at least every 10 s, so the effect then tries again. The dashboard doesn't list every open request.
-  const isRepeated = error ? error.code !== 'not_found' : listEntryJson === undefined;
-  const retry = isRepeated ? now : '';
+  // The dashboard doesn't list every open request.
+  const shouldPoll = error ? error.code !== 'not_found' : listEntryJson === undefined;
+  // `now` changes at least every 10 s, so each change triggers the effect again.
+  const pollTrigger = shouldPoll ? now : '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `listEntryJson` and `retry` only trigger the effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `listEntryJson` and `pollTrigger` only trigger the effect
   useEffect(() => {
     let isCurrent = true;
     client.readRequest(reference).then(
@@ -53,7 +54,7 @@ export function RequestView({ dashboard, reference }: Props) {
     return () => {
       isCurrent = false;
     };
-  }, [client, reference, listEntryJson, retry]);
+  }, [client, reference, listEntryJson, pollTrigger]);
 
   return (
     <div className="stack">
