@@ -4,7 +4,10 @@ import { type RequestStatus, requestStates } from '../../contract/request-status
 import { describeStale, describeStatus } from './describe-status.ts';
 
 const text = { ...words.en.requestStatus, services: words.en.form.services };
-const formatTime = (time: string, isShort = false) => time.slice(11, 16) + (isShort ? '' : ' a.m.');
+const formatter = {
+  format: (time: string) => `${time.slice(11, 16)} a.m.`,
+  formatInSentence: (time: string) => time.slice(11, 16),
+};
 const receivedAt = '2026-11-28T08:06:00Z';
 
 const ringing: RequestStatus = {
@@ -37,7 +40,7 @@ const createSharedStatus = (status: RequestStatus): RequestStatus => ({
 });
 
 const createView = (status: RequestStatus, now = status.now) =>
-  describeStatus(status, { words: text, now: Date.parse(now), formatTime });
+  describeStatus(status, { words: text, now: Date.parse(now), formatter });
 
 test.each(requestStates)('state %s has two board lines and a sentence in every language', (state) => {
   for (const language of Object.values(words)) {
@@ -46,7 +49,7 @@ test.each(requestStates)('state %s has two board lines and a sentence in every l
       {
         words: { ...language.requestStatus, services: {} },
         now: Date.parse(onTheWay.now),
-        formatTime,
+        formatter,
       },
     );
     expect(board).toHaveLength(2);
@@ -212,7 +215,7 @@ describe('the shared link', () => {
     (language) => {
       for (const status of everyStatus) {
         const { requestStatus, form } = words[language];
-        const all = { words: { ...requestStatus, services: form.services }, now: 0, formatTime };
+        const all = { words: { ...requestStatus, services: form.services }, now: 0, formatter };
         const { board, sentence, steps } = describeStatus(createSharedStatus(status), all);
         const names = steps.flatMap(({ name, detail }) => [name, detail ?? '']);
         const stale = describeStale(createSharedStatus(status), all);
@@ -232,7 +235,7 @@ describe('the shared link', () => {
 
 describe('while the page cannot check', () => {
   const createStaleView = (status: RequestStatus) =>
-    describeStale(status, { words: text, now: Date.parse(status.now), formatTime });
+    describeStale(status, { words: text, now: Date.parse(status.now), formatter });
 
   test('it shows the last known status of an open request with its time', () => {
     expect(createStaleView(taken)).toEqual({

@@ -2,10 +2,10 @@ import { isOpenState, type RequestStatus } from '../../contract/request-status.t
 import { describeSteps, type Step } from './request-steps.ts';
 import {
   chooseWords,
-  type FormatTime,
   fillSentence,
   joinBoardLines,
   type RequestWords,
+  type TimeFormatter,
 } from './request-words.ts';
 
 export interface StatusView {
@@ -29,14 +29,13 @@ interface StatusContext {
   words: RequestWords;
   /** The server's clock, in milliseconds since 1970. */
   now: number;
-  /** Formats a clock time, because "2 minutes ago" would be wrong a minute later. */
-  formatTime: FormatTime;
+  formatter: TimeFormatter;
 }
 
 /** Returns what the page shows and offers for a status. */
 export function describeStatus(
   status: RequestStatus,
-  { words: all, now, formatTime }: StatusContext,
+  { words: all, now, formatter }: StatusContext,
 ): StatusView {
   const { state, may, restorableUntil } = status;
   const words = chooseWords(status, all);
@@ -45,13 +44,13 @@ export function describeStatus(
   const isOpen = isOpenState(state);
   const isStored = state !== 'erased';
   return {
-    board: words.board[key].map((line) => fillSentence(line, getBoardFacts(status, formatTime))),
+    board: words.board[key].map((line) => fillSentence(line, getBoardFacts(status, formatter))),
     sentence: fillSentence(
       words.sentence[chooseSentenceKey(key, status)],
-      getSentenceFacts(status, formatTime),
+      getSentenceFacts(status, formatter),
     ),
     scene: chooseScene(status),
-    steps: describeSteps(status, words, formatTime),
+    steps: describeSteps(status, words, formatter),
     note: isStored ? (isMine ? words.sharedNote : words.sharedLink.note) : '',
     isOpen,
     canShare: isMine && isStored,
@@ -72,7 +71,7 @@ export function describeStale(
 ): Pick<StatusView, 'board' | 'sentence'> {
   const words = chooseWords(status, context.words);
   const { board, isOpen } = describeStatus(status, context);
-  const time = context.formatTime(new Date(context.now).toISOString(), true);
+  const time = context.formatter.formatInSentence(new Date(context.now).toISOString());
   const asOf = fillSentence(words.asOf, { time, board: joinOnOneLine(board) });
   const received = joinOnOneLine(words.board.received);
   return {
@@ -83,16 +82,16 @@ export function describeStale(
 
 const joinOnOneLine = (lines: readonly string[]) => joinBoardLines(lines).replace('\n', ' ');
 
-const getBoardFacts = ({ taken, eta }: RequestStatus, formatTime: FormatTime) => ({
+const getBoardFacts = ({ taken, eta }: RequestStatus, formatter: TimeFormatter) => ({
   by: taken?.by ?? '',
-  atTime: eta ? formatTime(eta.until, true) : '',
+  atTime: eta ? formatter.formatInSentence(eta.until) : '',
 });
 
-const getSentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, formatTime: FormatTime) => ({
+const getSentenceFacts = ({ taken, givenBack, rung, eta }: RequestStatus, formatter: TimeFormatter) => ({
   by: (taken ?? givenBack)?.by ?? '',
   estimate: eta?.minutes ?? '',
-  time: eta ? formatTime(eta.saidAt, true) : '',
-  lastRing: rung ? formatTime(rung.lastAt, true) : '',
+  time: eta ? formatter.formatInSentence(eta.saidAt) : '',
+  lastRing: rung ? formatter.formatInSentence(rung.lastAt) : '',
 });
 
 function chooseBoardKey(

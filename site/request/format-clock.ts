@@ -10,7 +10,7 @@ interface FormatterOptions {
 
 /** Formats times, in milliseconds since 1970, as clocks near the business show them. */
 export function createClockFormatter({ locale, timeZone, words }: FormatterOptions) {
-  return { format, formatAt };
+  return { format, formatInSentence };
 
   /** Formats a time, with its date if it isn't today's. */
   function format(time: number, today: number): string {
@@ -20,7 +20,7 @@ export function createClockFormatter({ locale, timeZone, words }: FormatterOptio
   }
 
   /** Formats a time for use within a sentence, with the words that the language needs before it. */
-  function formatAt(time: number, hasSeconds = false): string {
+  function formatInSentence(time: number, { hasSeconds = false } = {}): string {
     const text = formatParts(time, { ...clock, ...(hasSeconds && { second: '2-digit' }) });
     return fillSentence(/^0?1\D/.test(text) ? words.atTime.one : words.atTime.other, { time: text });
   }

@@ -1,5 +1,5 @@
 import { isOpenState, type RequestStatus } from '../../contract/request-status.ts';
-import { type FormatTime, fillSentence, type RequestWords } from './request-words.ts';
+import { fillSentence, type RequestWords, type TimeFormatter } from './request-words.ts';
 
 export interface Step {
   name: string;
@@ -12,14 +12,14 @@ export interface Step {
 type OpenStep = Omit<Step, 'kind'>;
 
 /** Returns the past steps and, while the request is open, the later steps. */
-export function describeSteps(status: RequestStatus, words: RequestWords, formatTime: FormatTime): Step[] {
+export function describeSteps(status: RequestStatus, words: RequestWords, formatter: TimeFormatter): Step[] {
   const { taken, endedAt } = status;
   const all: OpenStep[] = [
     { name: words.steps.sent, at: status.receivedAt, detail: words.services[status.service] },
     ...createEmailSteps(status, words),
-    ...createRingSteps(status, words, formatTime),
+    ...createRingSteps(status, words, formatter),
     { name: chooseTakenName(status, words), at: taken?.at },
-    createDriveStep(status, words, formatTime),
+    createDriveStep(status, words, formatter),
     { name: chooseEndName(status, words), at: endedAt },
   ];
   const isOpen = isOpenState(status.state);
@@ -28,7 +28,7 @@ export function describeSteps(status: RequestStatus, words: RequestWords, format
   const shown = all.filter(({ at }, index) => at !== undefined || (isOpen && index > latest));
   return shown.map((step) => ({
     ...step,
-    at: step.at && formatTime(step.at),
+    at: step.at && formatter.format(step.at),
     kind: step.at === undefined ? 'later' : isOpen && step === all[latest] ? 'now' : 'past',
   }));
 }
@@ -51,14 +51,14 @@ function createEmailSteps(
 function createRingSteps(
   { rung, state }: RequestStatus,
   words: RequestWords,
-  formatTime: FormatTime,
+  formatter: TimeFormatter,
 ): readonly OpenStep[] {
   if (!rung) {
     return state === 'ringing' ? [{ name: words.steps.toRing }] : [];
   }
-  const times = { times: rung.times, first: formatTime(rung.firstAt, true) };
+  const times = { times: rung.times, first: formatter.formatInSentence(rung.firstAt) };
   const next = rung.nextAt
-    ? fillSentence(words.ringsNext, { next: formatTime(rung.nextAt, true) })
+    ? fillSentence(words.ringsNext, { next: formatter.formatInSentence(rung.nextAt) })
     : words.ringsNow;
   const soFar = fillSentence(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
   const detail = state === 'ringing' ? `${soFar} ${next}` : undefined;
@@ -72,11 +72,14 @@ function chooseTakenName({ taken }: RequestStatus, { steps }: RequestWords): str
   return taken.by ? fillSentence(steps.takenBy, { by: taken.by }) : steps.takenByUs;
 }
 
-function createDriveStep({ eta }: RequestStatus, words: RequestWords, formatTime: FormatTime): OpenStep {
+function createDriveStep({ eta }: RequestStatus, words: RequestWords, formatter: TimeFormatter): OpenStep {
   if (!eta) {
     return { name: words.steps.toLeave };
   }
-  const detail = fillSentence(words.about, { estimate: eta.minutes, time: formatTime(eta.until, true) });
+  const detail = fillSentence(words.about, {
+    estimate: eta.minutes,
+    time: formatter.formatInSentence(eta.until),
+  });
   return { name: words.steps.onTheWay, at: eta.saidAt, detail };
 }
 

@@ -3,8 +3,13 @@ import type { RequestStatus } from '../../contract/request-status.ts';
 
 export type RequestWords = Words['requestStatus'] & { services: Partial<Record<string, string>> };
 
-/** Formats a time. `isInSentence` omits the date and adds what the language needs, as in "a las 2:06 a.m." */
-export type FormatTime = (time: string, isInSentence?: boolean) => string;
+/** Formats clock times, because "2 minutes ago" would be wrong a minute later. */
+export interface TimeFormatter {
+  /** Formats a time, with its date if it isn't today's. */
+  format(time: string): string;
+  /** Formats a time for use within a sentence, without its date, as in "a las 2:06 a.m." */
+  formatInSentence(time: string): string;
+}
 
 /** Returns the words for a link. Anybody may see a shared link, so its words don't address the reader as the driver. */
 export function chooseWords({ may }: Pick<RequestStatus, 'may'>, words: RequestWords): RequestWords {

@@ -6,7 +6,7 @@ import { createClockFormatter } from './format-clock.ts';
 import { getElement } from './get-element.ts';
 import { createRequestClient, type StatusResult } from './request-client.ts';
 import { hideOwnToken, readToken, updateReceipt } from './request-token.ts';
-import { type FormatTime, fillSentence, joinBoardLines, type RequestWords } from './request-words.ts';
+import { fillSentence, joinBoardLines, type RequestWords, type TimeFormatter } from './request-words.ts';
 import './skip-to-board.ts';
 import { createStepElement } from './step-element.ts';
 
@@ -147,13 +147,13 @@ function showUnavailable(): void {
     return;
   }
   const { status, checkedAt: now } = lastStatus;
-  const { board, sentence } = describeStale(status, { words, now, formatTime: createTimeFormatter(now) });
+  const { board, sentence } = describeStale(status, { words, now, formatter: createTimeFormatter(now) });
   showBoard(board, sentence);
-  getElement('checked').textContent = fillSentence(words.stale, { time: clock.formatAt(now) });
+  getElement('checked').textContent = fillSentence(words.stale, { time: clock.formatInSentence(now) });
 }
 
 function showStatus(status: RequestStatus, now: number): void {
-  const view = describeStatus(status, { words, now, formatTime: createTimeFormatter(now) });
+  const view = describeStatus(status, { words, now, formatter: createTimeFormatter(now) });
   showBoard(view.board, view.sentence);
   getElement('scene').dataset.scene = view.scene;
   const reference = getElement('reference');
@@ -163,7 +163,7 @@ function showStatus(status: RequestStatus, now: number): void {
   // Don't use `replaceChildren`, which Chrome 80 lacks.
   getElement('steps').textContent = '';
   getElement('steps').append(...view.steps.map(createStepElement));
-  const checked = fillSentence(words.checked, { time: clock.formatAt(now, true) });
+  const checked = fillSentence(words.checked, { time: clock.formatInSentence(now, { hasSeconds: true }) });
   getElement('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   getElement('note').textContent = view.note;
   updateReceipt(status.reference, view);
@@ -176,10 +176,10 @@ function showStatus(status: RequestStatus, now: number): void {
   getElement('erase').hidden = !view.canErase;
 }
 
-const createTimeFormatter =
-  (now: number): FormatTime =>
-  (time, isInSentence) =>
-    isInSentence ? clock.formatAt(Date.parse(time)) : clock.format(Date.parse(time), now);
+const createTimeFormatter = (now: number): TimeFormatter => ({
+  format: (time) => clock.format(Date.parse(time), now),
+  formatInSentence: (time) => clock.formatInSentence(Date.parse(time)),
+});
 
 /** Moves the focus if its element is hidden now. Otherwise, the keyboard would be at the top of the page. */
 function keepFocus(focused: Element | null): void {
