@@ -30,7 +30,7 @@ vi.mock('./send-contact-request.ts', () => ({
 }));
 
 const words = allWords[language];
-const { form: text, extras, outcome } = words;
+const { form: formWords, extras, outcome } = words;
 const { position } = extras;
 const driver = {
   ...exampleRequest,
@@ -82,21 +82,21 @@ afterEach(() => {
 test('a location can replace the message and counts toward its limit', async () => {
   await open();
   fill({ ...driver, message: '' });
-  await press(text.send);
-  await waitForText(text.problems.message.missing);
+  await press(formWords.send);
+  await waitForText(formWords.problems.message.missing);
   expect(getCurrentPosition).not.toHaveBeenCalled();
   await locate();
   const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
   expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
-  await eventually(() => expect(island.textContent).not.toContain(text.problems.message.missing));
+  await eventually(() => expect(island.textContent).not.toContain(formWords.problems.message.missing));
   island.querySelector<HTMLElement>(`[aria-label="${position.remove}"]`)?.click();
   await eventually(() => expect(document.activeElement?.textContent).toBe(position.ask));
   const ownWords = 'x'.repeat(contactFields.message.limit - 10);
   fill({ message: ownWords });
   await locate();
   expect(field('message').value).toBe(ownWords);
-  await press(text.send);
-  const [before = ''] = text.problems.message.tooLong.split('{limit}');
+  await press(formWords.send);
+  const [before = ''] = formWords.problems.message.tooLong.split('{limit}');
   await eventually(() => {
     const [, limit = ''] = island.textContent?.split(before) ?? [];
     expect(Number.parseInt(limit, 10)).toBeLessThan(contactFields.message.limit - 100);
@@ -169,9 +169,9 @@ test('Send shows the number of errors, and each error at its field', async () =>
   }
   const tooLong = 'x'.repeat(contactFields.message.limit + 1);
   fill({ ...driver, name: '   ', phone: '713\t555', email: 'ana', service: '', message: tooLong });
-  await press(text.send);
-  await waitForText(interpolate(text.fixMany, { count: 5 }));
-  const { name, phone, email, service, message } = text.problems;
+  await press(formWords.send);
+  await waitForText(interpolate(formWords.fixMany, { count: 5 }));
+  const { name, phone, email, service, message } = formWords.problems;
   const errors = fieldNames.map(
     (fieldName) => document.getElementById(`contact-${fieldName}-error`)?.textContent,
   );
@@ -184,8 +184,8 @@ test('Send shows the number of errors, and each error at its field', async () =>
   expect(field('phone').getAttribute('aria-labelledby')?.split(' ')).toContain('contact-phone-error');
   expect(field('message').value).toBe(tooLong);
   fill({ ...driver, email: 'ana' });
-  await press(text.send);
-  await waitForText(text.fixOne);
+  await press(formWords.send);
+  await waitForText(formWords.fixOne);
   expect(document.activeElement).toBe(field('email'));
   expect(sendContactRequest).not.toHaveBeenCalled();
 });
@@ -193,24 +193,24 @@ test('Send shows the number of errors, and each error at its field', async () =>
 test('the number of errors is announced only when Send is pressed', async () => {
   const announced = () => island.querySelector('[role=alert]')?.textContent;
   await open();
-  await press(text.send);
-  await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 5 })));
+  await press(formWords.send);
+  await eventually(() => expect(announced()).toBe(interpolate(formWords.fixMany, { count: 5 })));
   fill({ name: driver.name });
-  await waitForText(interpolate(text.fixMany, { count: 4 }));
+  await waitForText(interpolate(formWords.fixMany, { count: 4 }));
   expect(island.querySelector('form [aria-live=assertive]')).toBeNull();
   expect(announced()).toBeUndefined();
-  await press(text.send);
-  await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 4 })));
+  await press(formWords.send);
+  await eventually(() => expect(announced()).toBe(interpolate(formWords.fixMany, { count: 4 })));
 });
 
 test('resending the same content reuses its key', async () => {
   await sendDriver();
   showCachedPage();
-  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
+  await eventually(() => expect(findButton(formWords.send)?.disabled).toBe(false));
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[3].aborted).toBe(true);
   await send();
   answer({ accepted: false });
-  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
+  await eventually(() => expect(findButton(formWords.send)?.disabled).toBe(false));
   await send();
   serve();
   await open();
@@ -245,7 +245,7 @@ test('after Back, a cached page shows the latest saved draft', async () => {
   for (const name of fieldNames) {
     expect(field(name).value).toBe('');
   }
-  await eventually(() => expect(findButton(text.send)?.disabled).toBe(false));
+  await eventually(() => expect(findButton(formWords.send)?.disabled).toBe(false));
   expect(findButton(extras.clear)).toBeUndefined();
   expect(sessionStorage.length).toBe(0);
 });
@@ -295,8 +295,8 @@ test('the receipt stays while the visitor prepares another request', async () =>
   fill({ service: 'fleet' });
   await eventually(() => expect(document.querySelector('[data-done]')).toBeNull());
   fill({ service: '' });
-  await press(text.send);
-  await waitForText(text.problems.name.missing);
+  await press(formWords.send);
+  await waitForText(formWords.problems.name.missing);
   expect(document.querySelector('[data-done]')).toBeNull();
   expect(document.getElementById('sent')?.textContent).toContain('7KQ2MA');
   fill({ name: 'A' });
@@ -343,7 +343,7 @@ test('the form is locked while sending and unlocked after a failure', async () =
     fill({ phone });
     await send();
     island.querySelector('form')?.requestSubmit();
-    expect(document.activeElement?.textContent?.trim()).toBe(text.sending);
+    expect(document.activeElement?.textContent?.trim()).toBe(formWords.sending);
     const locked = island.querySelectorAll('[readonly], select:disabled, .service-details:disabled');
     expect(locked).toHaveLength(fieldNames.length + 1);
     expect(document.querySelector('#toast-failed .toast')).toBeNull();
@@ -393,7 +393,7 @@ test.each<{
     what: 'a failure',
     result: { accepted: false },
     sentence: `${extras.failed.board[0]} ${extras.failed.kept}`,
-    findFocusTarget: () => findButton(text.send),
+    findFocusTarget: () => findButton(formWords.send),
   },
 ])(
   'the open call card shows $what, and closing it moves the focus there',
@@ -458,8 +458,8 @@ test.each<[string, () => void]>([
 
 test('a focused button without an ID does not stop hydration', async () => {
   fill({ name: driver.name });
-  findButton(text.send)?.focus();
-  expect(document.activeElement).toBe(findButton(text.send));
+  findButton(formWords.send)?.focus();
+  expect(document.activeElement).toBe(findButton(formWords.send));
   island.querySelector('p')?.remove();
   await open();
   expect(field('name').value).toBe(driver.name);
@@ -477,7 +477,7 @@ test.each([
     await waitForText(shown);
     expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true);
   };
-  await step(() => press(text.send), text.problems.name.missing);
+  await step(() => press(formWords.send), formWords.problems.name.missing);
   await step(() => fill({ name: driver.name, service: 'fleet' }), extras.hints.fleet[0] as string);
   await step(() => fill({ service: 'emergency' }), position.ask);
   await step(() => search(position.ask), position.searching);
@@ -488,13 +488,13 @@ test.each([
   await step(() => press(extras.card.open), extras.card.title);
   await step(() => press(extras.card.close), extras.card.open);
   await step(() => fill(driver), extras.clear);
-  await step(() => press(text.send), text.sending);
+  await step(() => press(formWords.send), formWords.sending);
   await step(() => answer({ accepted: false, errors: { email: 'No such address.' } }), 'No such address.');
   expect(document.getElementById('contact-email-error')?.textContent).toBe('No such address.');
   expect(document.activeElement).toBe(field('email'));
   await step(() => fill({ email: driver.email }), extras.failed.kept);
   await eventually(() => expect(island.textContent).not.toContain('No such address.'));
-  await step(() => press(extras.failed.again), text.sending);
+  await step(() => press(extras.failed.again), formWords.sending);
   await step(() => answer({ accepted: true, reference: '7KQ2MA' }), '7KQ2MA');
   await eventually(() => expect(field('message').value).toBe(''));
 });
@@ -507,7 +507,7 @@ test.each(['en', 'vi', 'zh-CN', 'auto', 'es', ''])('lang="%s" does not change th
   await open();
   expect(island.querySelector('form')).toBe(served);
   expect(served?.getAttribute('action')).toBe(`/send?lang=${language}`);
-  expect(island.textContent).toContain(text.labels.name);
+  expect(island.textContent).toContain(formWords.labels.name);
 });
 
 test('right-to-left text is isolated in fields, lines, and the receipt', async () => {
@@ -551,7 +551,7 @@ test('if the form throws, the native form replaces it with the same values', asy
 });
 
 test.each<[string, () => void]>([
-  ['the check', () => vi.spyOn(text.problems, 'name', 'get').mockImplementation(throwError)],
+  ['the check', () => vi.spyOn(formWords.problems, 'name', 'get').mockImplementation(throwError)],
   ['the key generator', () => vi.spyOn(crypto, 'getRandomValues').mockImplementation(throwError)],
   ['the first attempt', () => vi.mocked(sendContactRequest).mockImplementation(throwError)],
 ])('if %s throws, the browser sends the form with all the answers', async (failingPart, breakIt) => {
@@ -575,9 +575,9 @@ test('if a later attempt throws, the visitor can send again', async () => {
   vi.mocked(sendContactRequest).mockRejectedValue(new RangeError('an add-on'));
   await open();
   fill(driver);
-  await press(text.send);
+  await press(formWords.send);
   await waitForText(extras.failed.kept);
-  expect(findButton(text.send)?.disabled).toBe(false);
+  expect(findButton(formWords.send)?.disabled).toBe(false);
   expect(reported).toHaveBeenCalledOnce();
   reported.mockReset();
 });
@@ -658,9 +658,9 @@ async function press(name: string) {
 
 async function send() {
   const calls = vi.mocked(sendContactRequest).mock.calls.length;
-  await press(text.send);
+  await press(formWords.send);
   await eventually(() => expect(sendContactRequest).toHaveBeenCalledTimes(calls + 1));
-  await eventually(() => expect(findButton(text.sending)?.disabled).toBe(true));
+  await eventually(() => expect(findButton(formWords.sending)?.disabled).toBe(true));
 }
 
 /** Submits the form, and returns whether the browser sends it and which message it would send. */

@@ -45,7 +45,7 @@ interface Props {
 
 /** The contact form with its fields, the Send button, and the result. The build renders it, and React hydrates it. */
 export function ContactForm({ store, language, words, served }: Props) {
-  const { form: text, extras } = words;
+  const { form, extras } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
   const { isReady, draft, errors, failedChecks, isFreshlyChecked, phase } = state;
   const isFormLocked = isLocked(state);
@@ -54,10 +54,10 @@ export function ContactForm({ store, language, words, served }: Props) {
     ...draft.fields,
     message: joinMessage(draft.fields.message ?? '', lines),
   };
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { submit, change, recheck, clear } = createHandlers(form, store, lines, words, language);
+  const { submit, change, recheck, clear } = createHandlers(formRef, store, lines, words, language);
   const errorCount = Object.keys(errors).length;
   // If a link chose the service, its details appear at once, but only if the name is empty. A restored draft usually
   // has a name, so its details wait until the visitor uses the form. Right after hydration, they would push Send away
@@ -70,9 +70,9 @@ export function ContactForm({ store, language, words, served }: Props) {
     setReopened(phase);
   }
   const markUsed = () => setUsed(true);
-  const { AddressSuggestion, CallCard } = useLazyParts(store, form) ?? {};
-  useServedForm(served, form, store, isReady);
-  useOutcomeInView(store, state, form, panel, button);
+  const { AddressSuggestion, CallCard } = useLazyParts(store, formRef) ?? {};
+  useServedForm(served, formRef, store, isReady);
+  useOutcomeInView(store, state, formRef, panel, button);
   // The lines share the message's length limit, so a changed line can fix or change an error in the message.
   const remainingLength = getRemainingLength(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the lines' length changes
@@ -87,13 +87,13 @@ export function ContactForm({ store, language, words, served }: Props) {
   const reopen = () => {
     closeToast();
     setReopened(phase);
-    runAfterPaint(() => focusField(form.current, 'name'));
+    runAfterPaint(() => focusField(formRef.current, 'name'));
   };
   const field = (name: FieldName) => (
-    <Field key={name} name={name} words={text} isLocked={isFormLocked} error={errors[name]}>
+    <Field key={name} name={name} words={form} isLocked={isFormLocked} error={errors[name]}>
       {name === 'email' && AddressSuggestion && (
         <Boundary>
-          <AddressSuggestion email={(isUsed && !isFormLocked && draft.fields.email) || ''} words={text} />
+          <AddressSuggestion email={(isUsed && !isFormLocked && draft.fields.email) || ''} words={form} />
         </Boundary>
       )}
     </Field>
@@ -104,7 +104,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   return (
     // The form works natively until React hydrates it, so Send works at any time.
     <form
-      ref={form}
+      ref={formRef}
       method="post"
       action={getContactAction(language)}
       aria-labelledby={formTitleId}
@@ -117,7 +117,7 @@ export function ContactForm({ store, language, words, served }: Props) {
       {/* The attribute keeps this element in the accessibility tree, so Orca sees one block. */}
       <div aria-atomic="false" data-done={(isDone && phase.isReset) || undefined} className={style.form}>
         <p id={introId} className={style.intro}>
-          {text.intro}
+          {form.intro}
         </p>
         {fieldNames.map((name) =>
           name === 'service' ? (
@@ -148,14 +148,14 @@ export function ContactForm({ store, language, words, served }: Props) {
             field(name)
           ),
         )}
-        <Honeypot label={text.leaveEmpty} />
+        <Honeypot label={form.leaveEmpty} />
         <button
           ref={button}
           type="submit"
           disabled={phase.name === 'sending'}
           className={`${buttonStyle.button} ${buttonStyle.send}`}
         >
-          {phase.name === 'sending' ? text.sending : text.send}
+          {phase.name === 'sending' ? form.sending : form.send}
         </button>
         <div className={style.part}>
           {failedChecks > 0 && errorCount > 0 && (
@@ -167,7 +167,7 @@ export function ContactForm({ store, language, words, served }: Props) {
               aria-live={isFreshlyChecked ? 'assertive' : undefined}
               className="field-error"
             >
-              {errorCount === 1 ? text.fixOne : interpolate(text.fixMany, { count: errorCount })}
+              {errorCount === 1 ? form.fixOne : interpolate(form.fixMany, { count: errorCount })}
             </p>
           )}
         </div>
@@ -181,8 +181,8 @@ export function ContactForm({ store, language, words, served }: Props) {
         />
         <div className={style.end}>
           <p className={style.intro}>
-            <span>{text.privacy}</span>{' '}
-            <a href={buildPath(language, aboutPage, privacyAnchor)}>{text.privacyLink}</a>
+            <span>{form.privacy}</span>{' '}
+            <a href={buildPath(language, aboutPage, privacyAnchor)}>{form.privacyLink}</a>
           </p>
           {isReady && hasContent(draft) && !isFormLocked && (
             <div className={style.part}>

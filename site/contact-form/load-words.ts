@@ -2,7 +2,11 @@ import { defaultLanguage, type Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/schema.ts';
 import { loadScript } from '../load-script.ts';
 
-/** The form's words in one language, from content/words. The code that shows them fills in the {placeholders}. */
+/**
+ * The form's words in one language, from content/words. The code that shows them fills in the {placeholders}. `form` is
+ * for the fields and Send, `outcome` is for the toasts, and `extras` is for all other parts, like the location, the call
+ * card, and the receipt. The script doesn't load `messageHint`.
+ */
 export type FormWords = Pick<Words, 'form' | 'outcome' | 'extras'> & { messageHint?: string };
 
 /** Each language has its own file (words-for-scripts.ts). */
