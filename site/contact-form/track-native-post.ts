@@ -40,9 +40,10 @@ if (island) {
 
 /** Adds the request's token to the link to its status. As a fragment, the token stays out of the page's requests. */
 function linkToRequest() {
+  // The page's own fragments, like the skip link's `#main`, have at most this length. A token is longer.
+  const maxOwnFragmentLength = 9;
   const link = document.querySelector<HTMLAnchorElement>('#follow');
-  // A token is longer than `#` and any fragment that the page itself uses. The skip link's is `main`.
-  if (link && location.hash.length > 9) {
+  if (link && location.hash.length > maxOwnFragmentLength) {
     link.hash = location.hash;
     link.hidden = false;
   }
