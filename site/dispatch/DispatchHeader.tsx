@@ -11,19 +11,13 @@ interface Props {
   dashboard?: Dashboard | undefined;
   view?: string;
   /** The phone that rings first, as `describeFirstPhone` returns it. Empty if no phone rings. */
-  onCall?: string | undefined;
+  firstPhone?: string | undefined;
   /** Whether something under Health needs attention. */
   hasTrouble?: boolean;
 }
 
 /** The header with tabs. On a phone, the tabs are at the bottom of the screen, near the thumb. */
-export function DispatchHeader({
-  isAlwaysAnswered,
-  dashboard,
-  view = '',
-  onCall = '',
-  hasTrouble = false,
-}: Props) {
+export function DispatchHeader({ isAlwaysAnswered, dashboard, view = '', firstPhone, hasTrouble }: Props) {
   const untaken = dashboard?.open.filter(isUntaken).length ?? 0;
   const current = findTab(view);
   const links = [
@@ -55,9 +49,9 @@ export function DispatchHeader({
             ))}
           </nav>
         )}
-        {onCall && (
+        {firstPhone && (
           <a className="plate" href="#on-call">
-            {dispatchWords.onCall} <b>{onCall}</b>
+            {dispatchWords.onCall} <b>{firstPhone}</b>
           </a>
         )}
       </div>

@@ -45,7 +45,7 @@ export function OnCallOrder({ dashboard }: { dashboard: Dashboard }) {
           />
         ))}
       </ol>
-      <Names onCall={onCall} onSave={save} />
+      <Names recipients={onCall} onSave={save} />
     </>
   );
 }
@@ -104,20 +104,25 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
   );
 }
 
+interface NamesProps {
+  recipients: OnCallRecipient[];
+  onSave(order: OnCallEntry[]): void;
+}
+
 /** A form for the phones' names. Without a name, a phone that isn't paired appears as "Phone 2 (…/ben)". */
-function Names({ onCall, onSave }: { onCall: OnCallRecipient[]; onSave(order: OnCallEntry[]): void }) {
+function Names({ recipients, onSave }: NamesProps) {
   const { isBusy } = useDispatchPage();
   // The server must store only typed names, because a phone's user may change the first name under Health.
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const save = (event: FormEvent) => {
     event.preventDefault();
-    onSave(onCall.map((entry) => ({ ...entry, label: typed[entry.recipient] })));
+    onSave(recipients.map((entry) => ({ ...entry, label: typed[entry.recipient] })));
   };
   return (
     <details>
       <summary className="button">{onCallWords.names}</summary>
       <form className="stack" onSubmit={save}>
-        {onCall.map(({ recipient, label }, index) => (
+        {recipients.map(({ recipient, label }, index) => (
           <div key={recipient}>
             <label className="label" htmlFor={`name-${index}`}>
               {interpolate(onCallWords.name, { recipient })}

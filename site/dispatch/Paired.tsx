@@ -60,7 +60,7 @@ export function Paired({ client, view, openedReference, onRemoved, greeting }: P
         isAlwaysAnswered={facts.isAlwaysAnswered}
         dashboard={dashboard}
         view={view}
-        onCall={dashboard && describeFirstPhone(dashboard.site)}
+        firstPhone={dashboard && describeFirstPhone(dashboard.site)}
         hasTrouble={dashboard !== undefined && findTrouble(dashboard, now) !== undefined}
       />
       <main id="main" className="side">
