@@ -65,8 +65,8 @@ export function ContactForm({ store, language, words, served }: Props) {
   const [isUsed, setUsed] = useState(false);
   // After a success, the receipt replaces the fields until the visitor asks for them, or a link chooses a service.
   const [reopened, setReopened] = useState<Phase>();
-  const isDone = phase.name === 'sent' && phase !== reopened;
-  if (isDone && phase.isReset && hasContent(draft)) {
+  const isReceiptAlone = phase.name === 'sent' && phase !== reopened;
+  if (isReceiptAlone && phase.isReset && hasContent(draft)) {
     setReopened(phase);
   }
   const markUsed = () => setUsed(true);
@@ -115,7 +115,11 @@ export function ContactForm({ store, language, words, served }: Props) {
       onKeyDown={markUsed}
     >
       {/* The attribute keeps this element in the accessibility tree, so Orca sees one block. */}
-      <div aria-atomic="false" data-done={(isDone && phase.isReset) || undefined} className={style.form}>
+      <div
+        aria-atomic="false"
+        data-done={(isReceiptAlone && phase.isReset) || undefined}
+        className={style.form}
+      >
         <p id={introId} className={style.intro}>
           {form.intro}
         </p>
@@ -177,7 +181,8 @@ export function ContactForm({ store, language, words, served }: Props) {
           fields={joined}
           language={language}
           words={words}
-          onAnother={isDone ? reopen : undefined}
+          isReceiptAlone={isReceiptAlone}
+          onSendAnother={reopen}
         />
         <div className={style.end}>
           <p className={style.intro}>

@@ -22,12 +22,14 @@ interface Props {
   fields: Partial<Fields>;
   language: Language;
   words: FormWords;
-  /** Shows the fields again after a success. Undefined once they are shown again. */
-  onAnother: (() => void) | undefined;
+  /** Whether the receipt replaces the fields, until the visitor asks for them. */
+  isReceiptAlone: boolean;
+  /** Shows the fields for another request. */
+  onSendAnother(): void;
 }
 
 /** Shows the progress and outcome of a request. The toast states the result, and this panel adds the details. */
-export function Outcome({ ref, phase, fields, language, words, onAnother }: Props) {
+export function Outcome({ ref, phase, fields, language, words, isReceiptAlone, onSendAnother }: Props) {
   const { form, extras } = words;
   const { failed, receipt } = extras;
   const hasFailed = phase.name === 'failed';
@@ -35,7 +37,7 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
     ? failed.board
     : phase.name === 'sent'
       ? // Next to fields for another request, a board would seem to be about that one.
-        onAnother && formatReceiptLines(receipt, phase.sent.receipt.reference)
+        isReceiptAlone && formatReceiptLines(receipt, phase.sent.receipt.reference)
       : phase.name === 'sending' && [form.sending];
   return (
     <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
@@ -64,7 +66,13 @@ export function Outcome({ ref, phase, fields, language, words, onAnother }: Prop
       )}
       {hasFailed && <OtherWays body={formatAsText(summarize(fields, form))} words={extras} />}
       {phase.name === 'sent' && (
-        <Receipt sent={phase.sent} language={language} words={words} onAnother={onAnother} />
+        <Receipt
+          sent={phase.sent}
+          language={language}
+          words={words}
+          isReceiptAlone={isReceiptAlone}
+          onSendAnother={onSendAnother}
+        />
       )}
     </div>
   );
@@ -90,7 +98,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
   );
 }
 
-interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'onAnother'> {
+interface ReceiptProps extends Pick<Props, 'language' | 'words' | 'isReceiptAlone' | 'onSendAnother'> {
   sent: SentRequest;
 }
 
@@ -99,7 +107,8 @@ function Receipt({
   sent: { receipt: data, fields },
   language,
   words: { form, extras },
-  onAnother,
+  isReceiptAlone,
+  onSendAnother,
 }: ReceiptProps) {
   const { reference, statusToken, time } = data;
   const { receipt, call } = extras;
@@ -107,11 +116,11 @@ function Receipt({
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
     <div className="receipt">
-      {answerWithinMinutes !== '' && onAnother && (
+      {answerWithinMinutes !== '' && isReceiptAlone && (
         <p>{interpolate(receipt.answer, { phone: keepOnOneLine(phone), n: answerWithinMinutes })}</p>
       )}
       <p>
-        {onAnother && (reference ? receipt.next : receipt.nextWithout)} <b>{reference}</b>
+        {isReceiptAlone && (reference ? receipt.next : receipt.nextWithout)} <b>{reference}</b>
       </p>
       {statusToken && (
         <p>
@@ -120,7 +129,7 @@ function Receipt({
           </a>
         </p>
       )}
-      {onAnother && (
+      {isReceiptAlone && (
         <>
           <CallLink variant="primary" label={call} />
           {rows.length > 1 && (
@@ -136,7 +145,7 @@ function Receipt({
               </dl>
             </details>
           )}
-          <button type="button" className={buttonStyle.button} onClick={onAnother}>
+          <button type="button" className={buttonStyle.button} onClick={onSendAnother}>
             {receipt.another}
           </button>
         </>
