@@ -26,7 +26,7 @@ test('the area check shows the owner’s current minutes instead of the average'
   expect(await readAnswer('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
 });
 
-test('the answer ends with one dot', async () => {
+test('the answer has no second period after "a.m."', async () => {
   expect(await readAnswer('77084', 'hasta las 6:00 a.m.')).toMatch(/ 6:00 a\.m\.$/);
 });
 

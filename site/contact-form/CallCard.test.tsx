@@ -98,7 +98,7 @@ test.each(phoneLanguages)(
   },
 );
 
-test.each(phoneLanguages)('a card without answers says in %s what to say', async (language) => {
+test.each(phoneLanguages)('the card of an empty form asks in %s for the missing values', async (language) => {
   const { position, card } = words[language].extras;
   const { rows, close } = await openCard(language, { name: '', service: '', message: '' });
   expect(rows()[0]?.text).toBe(`${card.who}: ${card.missing}`);
@@ -107,7 +107,7 @@ test.each(phoneLanguages)('a card without answers says in %s what to say', async
   close();
 });
 
-test.each(phoneLanguages)('the card for a repair at the yard asks in %s for no place', async (language) => {
+test.each(phoneLanguages)('in %s, the card for a repair at the yard has no place row', async (language) => {
   const { rows, close } = await openCard(language, { service: 'fleet' });
   const { where } = words[language].extras.position.lines;
   expect(rows().filter(({ text }) => text.startsWith(`${where}: `))).toEqual([]);

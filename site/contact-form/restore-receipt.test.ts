@@ -83,7 +83,7 @@ test('the receipt comes back if the driver undoes the cancellation', () => {
   expect(sessionStorage.getItem(receiptKey)).toBe(stored);
 });
 
-test('nothing of a receipt stays in the tab once its request was deleted', () => {
+test('deleting a request also deletes its receipt from the tab', () => {
   sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
   updateReceipt('7KQ2MA', { canUndoCancellation: true });
   updateReceipt('7KQ2MA', {});

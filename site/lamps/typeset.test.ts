@@ -52,7 +52,7 @@ test.each(everywhere)('the boards of the pages in %s fit a phone, in large lette
   }
 });
 
-test('a sentence stays on one line where two would hardly be larger', () => {
+test('a sentence is not split if that would hardly enlarge its letters', () => {
   const sentences = ['¿Se quedó tirado?', 'Vamos hasta usted.'];
   const heightOf = (height: number) => {
     const rows = typeset(sentences, 'es', 620, height)?.lit.map(({ y }) => y) ?? [];

@@ -109,7 +109,7 @@ test('a request deleted before its email mentions no email', () => {
   expect(createView(erased).sentence).toBe(text.sentence.erased_unsent);
 });
 
-test('a request whose next ring is due says so', () => {
+test('once the next ring is due, the step says that phones ring soon', () => {
   const { steps } = createView({
     ...ringing,
     rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,

@@ -49,7 +49,7 @@ test.describe('on a 412 px phone at 2x', () => {
   }
 });
 
-test('the site asks no third party, and only the tab stores anything', async ({
+test('the site contacts no third party, and stores only a draft or receipt', async ({
   page,
   form,
   site,

@@ -169,7 +169,7 @@ test('in the list, a deleted request shows its reference', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: request?.reference ?? '' })).toBeVisible();
 });
 
-test('an emergency is the large card even below possible spam', async ({ page }) => {
+test('the large card is an emergency, even if possible spam is listed first', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   const [emergency, possibleSpam] = exampleDashboard.open;
   if (!emergency || !possibleSpam) {
@@ -219,7 +219,7 @@ test('a note disappears with its view unless its Undo still makes sense', async 
 });
 
 // In Firefox, Orca read "Take down" twice, and "Month" without saying what begins or ends in that month.
-test('the Site view names each button and each time', async ({ page }) => {
+test("screen readers get names for the Site view's buttons and times", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
   await page.goto('/dispatch#site');
@@ -251,7 +251,7 @@ test('Dispatch retries a request that it could not read', async ({ page, expecte
   await expect(page.getByRole('heading', { name: exampleDetails.serviceName })).toBeVisible();
 });
 
-test('an older call that fails late hides no newer dashboard', async ({ page, expectedErrors }) => {
+test('an earlier call that fails late shows no error', async ({ page, expectedErrors }) => {
   expectedErrors.push(/503/);
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
@@ -278,7 +278,7 @@ test('an older call that fails late hides no newer dashboard', async ({ page, ex
   await expect(page.getByText(dispatchWords.notRead.unavailable)).toBeHidden();
 });
 
-test('a hidden Dispatch asks nothing until it is shown again', async ({ page }) => {
+test('Dispatch polls only while its tab is visible', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   let requestCount = 0;
@@ -378,7 +378,7 @@ test("another alarm's link in the same tab shows another request", async ({ page
   await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
 });
 
-test('a refused press updates the page', async ({ page, expectedErrors }) => {
+test('after a rejected action, the page shows the current state', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 4/);
   const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false, hasDevice: true };
   const [first, ...others] = exampleDashboard.open;
@@ -475,7 +475,7 @@ test('a change to the on-call order sends only the names that were typed', async
   expect(await pressAndReadOrder(onCallPage.save)).toEqual([alex, { ...night, label: 'Truck 2' }]);
 });
 
-test('a lost answer to an action updates the page', async ({ page, expectedErrors }) => {
+test('an action without a response reloads the dashboard', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const [first, ...others] = exampleDashboard.open;
   const taken = { at: exampleDashboard.now, by: 'Alex', isMine: true, hasDevice: true };
@@ -494,7 +494,7 @@ test('a lost answer to an action updates the page', async ({ page, expectedError
   await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
 });
 
-test('a request beyond the listed ones is updated while it is open', async ({ page }) => {
+test("an open request updates even if the dashboard doesn't list it", async ({ page }) => {
   const unlisted = { ...exampleDetails, reference: 'AAAAAA' };
   const taken = { at: exampleDashboard.now, by: 'Ben', isMine: false, hasDevice: true };
   const answers = { open: { request: unlisted as object } };
@@ -545,7 +545,7 @@ test('a tab with an old key keeps a newer key', async ({ page, expectedErrors })
   await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
 });
 
-test('a phone that removes itself is not told that nothing happened', async ({ page, expectedErrors }) => {
+test('a phone that removes itself sees no error message', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await page.route(`**${dispatchPath}*`, (route) =>
@@ -561,7 +561,7 @@ test('a phone that removes itself is not told that nothing happened', async ({ p
   await expect(page.getByText(pairing.nothingDone)).toBeHidden();
 });
 
-test('a browser that stores nothing keeps its pairing link', async ({ page }) => {
+test('a browser without storage does not use up the pairing link', async ({ page }) => {
   let isPaired = false;
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -26,10 +26,7 @@ test('a reload keeps the receipt in its place, without a toast @desktop', async 
   await expect(form.fields.name).toHaveValue('');
 });
 
-test('next to the fields for another request, the earlier one is only a reference', async ({
-  form,
-  words,
-}) => {
+test('once the fields return, the receipt shows only its reference and link', async ({ form, words }) => {
   const { receipt } = words.extras;
   await form.open();
   await form.fill();
@@ -58,7 +55,7 @@ test('after a failed second request, a reload shows no earlier receipt', async (
   await expect(form.outcome).toBeHidden();
 });
 
-test('the form forgets the receipt of a canceled request until the driver undoes that', async ({
+test('a canceled request has no receipt until the driver undoes the cancellation', async ({
   page,
   form,
   words,
@@ -84,11 +81,7 @@ test('the form forgets the receipt of a canceled request until the driver undoes
   await expect(form.receipt).toBeVisible();
 });
 
-test('a form that the browser sends itself leaves no receipt of an earlier request', async ({
-  page,
-  form,
-  expectedErrors,
-}) => {
+test("a native post removes an earlier request's receipt", async ({ page, form, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|Failed to fetch/);
   await form.open();
   await form.fill();

@@ -130,7 +130,7 @@ test('without a request, the page links to the form', async ({ page, words, getP
   await expect(link).toBeHidden();
 });
 
-test('a hidden page asks nothing until it is shown again', async ({ page, getPagePath }) => {
+test('the page polls only while its tab is visible', async ({ page, getPagePath }) => {
   await page.clock.install();
   const methods = await answerWith(page, () => status);
   await page.goto(`${getPagePath('request')}#${token}`);
@@ -152,7 +152,7 @@ test('the skip link does not replace the token', async ({ page, words, getPagePa
   expect(page.url()).toBe(address);
 });
 
-test('a reload can still cancel, though the address has only a view-only token', async ({
+test('the driver can cancel after a reload with only a view-only token in the URL', async ({
   page,
   words,
   getPagePath,
