@@ -40,7 +40,7 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   const [arrival, setArrival] = useState<Arrival>();
   const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pollTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Goes up when an action begins and ends. Responses to calls made before that are out of date. */
   const actionGeneration = useRef(0);
   /** Goes up when a poll begins, and when polling stops. Responses to earlier polls are out of date. */
@@ -55,12 +55,13 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
   const refresh = useCallback(async () => {
     pollGeneration.current += 1;
     const { current: generation } = pollGeneration;
-    clearTimeout(timer.current);
+    clearTimeout(pollTimer.current);
     if (document.visibilityState === 'hidden') {
       return;
     }
     const actionsBefore = actionGeneration.current;
     let seconds = retrySeconds;
+    let latestError: DispatchError | undefined;
     try {
       const { dashboard, askAgain } = await client.readDashboard();
       seconds = isWatching ? watchSeconds : askAgain;
@@ -70,20 +71,14 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
       } else if (dashboard) {
         receive(dashboard);
       }
-      showError(undefined);
     } catch (failure) {
-      showError(failure instanceof DispatchError ? failure : new DispatchError('other'));
+      latestError = failure instanceof DispatchError ? failure : new DispatchError('other');
     }
+    // If the generation has changed, a newer poll has begun, or the page has closed.
     if (generation === pollGeneration.current) {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(refresh, seconds * 1_000);
-    }
-
-    /** Shows the call's error, or that it succeeded, unless a newer poll has begun or the page has closed. */
-    function showError(latest: DispatchError | undefined): void {
-      if (generation === pollGeneration.current) {
-        setError(latest);
-      }
+      setError(latestError);
+      clearTimeout(pollTimer.current);
+      pollTimer.current = setTimeout(refresh, seconds * 1_000);
     }
   }, [client, receive, isWatching]);
 
@@ -98,15 +93,15 @@ export function useDashboard(client: DispatchClient, isWatching: boolean): Dashb
     addEventListener('online', refreshCompletely);
     return () => {
       pollGeneration.current += 1;
-      clearTimeout(timer.current);
+      clearTimeout(pollTimer.current);
       document.removeEventListener('visibilitychange', refreshCompletely);
       removeEventListener('online', refreshCompletely);
     };
   }, [client, refresh]);
 
   useEffect(() => {
-    const timer = setInterval(() => setElapsed(arrival ? performance.now() - arrival.arrived : 0), tick);
-    return () => clearInterval(timer);
+    const clockTimer = setInterval(() => setElapsed(arrival ? performance.now() - arrival.arrived : 0), tick);
+    return () => clearInterval(clockTimer);
   }, [arrival]);
 
   const act = useCallback(
