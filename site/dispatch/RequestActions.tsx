@@ -10,7 +10,7 @@ import { interpolate } from './interpolate.ts';
 const { requests: requestWords } = dispatchWords;
 
 /** The "I'm taking it" button and the buttons that contact the driver. */
-export function Contact({ request }: { request: RequestDetails }) {
+export function TakeAndContact({ request }: { request: RequestDetails }) {
   const { isBusy } = useDispatchPage();
   const { tel, phone, sms, email } = request;
   return (

@@ -7,7 +7,7 @@ import { formatDay, formatTime } from './clock-times.ts';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { interpolate } from './interpolate.ts';
-import { Contact, OnMyWay, OtherActions } from './RequestActions.tsx';
+import { OnMyWay, OtherActions, TakeAndContact } from './RequestActions.tsx';
 import { PlaceLine } from './RequestsView.tsx';
 import { describeProgress, getLanguageName, isMapLink } from './request-text.ts';
 
@@ -110,7 +110,7 @@ function Details({ request, firstName }: DetailsProps) {
       {!request.map && !isMapLink(request.place) && request.state !== 'erased' && (
         <p className="note">{requestWords.noPosition}</p>
       )}
-      <Contact request={request} />
+      <TakeAndContact request={request} />
       {/* The message matters most until someone is handling the request. Afterward, the arrival time does. */}
       {isUntaken(request) && quote}
       <OnMyWay request={request} firstName={firstName} />
