@@ -76,6 +76,7 @@ function EmailRow({ dashboard: { health } }: { dashboard: Dashboard }) {
   );
 }
 
+/** The recipients of alarms (`health.phones`). `Devices` lists the paired phones. */
 function PhoneRows({ dashboard: { health, site } }: { dashboard: Dashboard }) {
   const { now, send, isBusy } = useDispatchPage();
   if (health.phones.length === 0) {
