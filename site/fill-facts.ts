@@ -14,7 +14,6 @@ type Plural = { one: string; other: string };
 const serviceAreas = areasAsWritten.map((area) => resolveArea(area).area ?? area);
 const cities = serviceAreas.map(({ city }) => city);
 
-/** Fills the facts into a sentence of the pages. */
 export function fillFacts(sentence: string | Plural, language: Language): string {
   return interpolate(typeof sentence === 'string' ? sentence : choosePlural(sentence), getFacts(language));
 }

@@ -1,7 +1,6 @@
 /** The files of each script that is loaded later, by name. The build fills them in (astro.config.ts). */
 declare const __SCRIPT_FILES__: Record<string, string[]>;
 
-/** The time limit for a file. */
 const fileTimeout = 20_000;
 
 /**

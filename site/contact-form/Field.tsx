@@ -6,7 +6,6 @@ import type { FormWords } from './load-words.ts';
 interface Props {
   name: FieldName;
   words: FormWords['form'];
-  /** The error message, if any. */
   error: string | undefined;
   /** Whether the visitor can't change the value now. See `isLocked` in form-state.ts. */
   isLocked: boolean;

@@ -14,7 +14,6 @@ import { getRemainingLength, type MessageLine } from './message-lines.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The error message of each invalid field. */
 export type FieldErrorMessages = Partial<Record<FieldName, string>>;
 
 /** Finds a field's control. Query it each time, because React may have replaced it. */

@@ -15,7 +15,6 @@ export interface Draft {
   readonly fields: Texts;
   /** Answers by question ID. The chosen service's answers become lines of the message. */
   readonly answers: Texts;
-  /** The phone's position. */
   readonly position?: Position | undefined;
   /** Whether a link chose the service. If so, another link may change it. */
   readonly serviceByLink?: boolean | undefined;

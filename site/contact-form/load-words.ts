@@ -16,6 +16,5 @@ const files = import.meta.glob<FormWords>('./??.json', { base: '/content/words/'
 export const getPageLanguage = () =>
   (document.documentElement.dataset.language as Language | undefined) ?? defaultLanguage;
 
-/** Loads the form's words in a language. */
 export const loadWords = (language = getPageLanguage()) =>
   loadScript(`words-${language}`, files[`./${language}.json`] as () => Promise<FormWords>);

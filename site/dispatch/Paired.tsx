@@ -22,7 +22,6 @@ import { useDashboard } from './use-dashboard.ts';
 interface Props {
   client: DispatchClient;
   view: string;
-  /** The opened request's reference. */
   openedReference: string | undefined;
   /** Called if this phone was removed. `wasRejected` is true if an action was rejected for this reason. */
   onRemoved(wasRejected: boolean): void;

@@ -25,7 +25,6 @@ export function forgetKey(rejected: string): void {
   }
 }
 
-/** Whether this browser can store a key. */
 export function canStoreKey(): boolean {
   try {
     localStorage.setItem(`${storageKey}-test`, '');

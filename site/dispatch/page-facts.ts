@@ -14,7 +14,6 @@ export const facts = {
   isAlwaysAnswered: alwaysAnswered !== undefined,
   /** The text of the message board, with one sentence per line. */
   headline,
-  /** The languages of the site. */
   languages: languages?.split(' ') ?? [],
   areas: JSON.parse(areas ?? '[]') as AreaFacts[],
 };

@@ -18,7 +18,6 @@ function find(reference: string) {
   return found;
 }
 
-/** Returns a request's progress text. */
 const formatProgress = (reference: string, changes = {}) =>
   describeProgress({ ...find(reference), ...changes }, exampleDashboard.now);
 

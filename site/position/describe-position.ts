@@ -7,7 +7,6 @@ import { formatTime } from '../format-time.ts';
 import { getCompassPoint, measureMiles } from './geometry.ts';
 import { towns } from './towns.ts';
 
-/** A position from the phone. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -44,7 +43,6 @@ const maxPlausibleMiles = 300;
 const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
 
-/** Describes a position in a language. */
 export function describePosition(position: Position, language: Language, words: Words['extras']['position']) {
   const { latitude, longitude, accuracyMeters, time } = position;
   const { name, city, miles, compass } = findNearestTown([longitude, latitude]);

@@ -18,7 +18,6 @@ export interface StatusView {
   /** The note about the link's contents and rights. Empty if the request was erased. */
   note: string;
   isOpen: boolean;
-  /** Whether the page offers a link to share. */
   canShare: boolean;
   canCancel: boolean;
   canUndoCancellation: boolean;

@@ -6,7 +6,6 @@ import {
   requestTokenHeader,
 } from '../../contract/request-status.ts';
 
-/** The time limit for a response. */
 const responseTimeout = 12_000;
 
 /** `isTooLate` says that the requested action was no longer possible. */
