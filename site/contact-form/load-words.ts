@@ -3,9 +3,12 @@ import type { Words } from '../../content/words/schema.ts';
 import { loadScript } from '../load-script.ts';
 
 /**
- * The form's words in one language, from content/words. The code that shows them fills in the {placeholders}. `form` is
- * for the fields and Send, `outcome` is for the toasts, and `extras` is for all other parts, like the location, the call
- * card, and the receipt. The script doesn't load `messageHint`.
+ * The form's words in one language, from content/words. The code that shows them fills in the {placeholders}.
+ *
+ * - `form`: the fields and Send
+ * - `outcome`: the toasts
+ * - `extras`: all other parts, like the location, the call card, and the receipt
+ * - `messageHint`: a hint for browsers without JavaScript, which the script doesn't load
  */
 export type FormWords = Pick<Words, 'form' | 'outcome' | 'extras'> & { messageHint?: string };
 
