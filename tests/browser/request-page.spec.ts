@@ -152,7 +152,7 @@ test('the skip link does not replace the token', async ({ page, words, getPagePa
   expect(page.url()).toBe(address);
 });
 
-test('the driver can cancel after a reload with only a view-only token in the URL', async ({
+test('with a view-only token in the URL, a reload keeps the Cancel button', async ({
   page,
   words,
   getPagePath,
