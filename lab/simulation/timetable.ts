@@ -19,8 +19,7 @@ export const meanIntervals = {
 };
 
 /**
- * Whether quiet periods postpone an event. These events are fixed: deadlines, retries, cut-offs, ends of clock jumps,
- * and the posts and the end of ringing in a running flood.
+ * Whether quiet periods postpone an event. Fixed events include deadlines, retries, and the posts of a running flood.
  */
 export type Postponement = 'fixed' | 'postponable';
 

@@ -35,8 +35,8 @@ const moreInformation = 'To see them all, open Dispatch or run npm run requests'
 
 /**
  * How long a request's email may remain unsent before an alert. After two minutes, `mail_late` covers every request.
- * After five minutes, an emergency also gets its own alert. /healthz and the heartbeats, which tell other monitors,
- * report late email only after 15 minutes (`mailLateAfter`).
+ * After five minutes, an emergency also gets its own alert. For other monitors, email is late only after 15 minutes
+ * (`mailLateAfter`).
  */
 const unsentAlertAfter = { anyRequest: 2 * minute, emergency: 5 * minute };
 
