@@ -184,5 +184,6 @@ function extractText(html: string): string {
   return html
     .replace(/<(style|script)\b.*?<\/\1>/gs, ' ')
     .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
 }
