@@ -360,7 +360,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a restore keeps the step and the rank of a delivery that was given back or promoted', async () => {
+test('a restore keeps the step and the rank of a delivery that was restarted or promoted', async () => {
   const { dataDir, file, copy } = await createBackup();
   changeFile(copy, 'update deliveries set step = -1, rank = -1');
   await runCommand(restore, { DATA_DIR: dataDir }, copy);

@@ -112,9 +112,7 @@ async function ringUntilAccepted(
   }
 }
 
-/**
- * Returns how much an outcome counts toward `maxFailures`. The server stops after two alarms that may have arrived.
- */
+/** Returns how much an outcome counts toward `maxFailures`: half of it if the alarm may have arrived. */
 function getFailureWeight(outcome: AttemptOutcome | 'no_slot'): number {
   if (outcome === 'no_slot') {
     return 0;

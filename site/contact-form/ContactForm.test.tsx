@@ -601,6 +601,22 @@ test('if the form throws after a success, the browser opens the success page', a
   expect(field('message').value).toBe('');
 });
 
+test('if the form throws while the visitor types another request, the native form keeps it', async () => {
+  await sendDriver();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await waitForText(sentLines);
+  await press(extras.receipt.another);
+  await eventually(() => expect(document.activeElement).toBe(field('name')));
+  fill(driver);
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  vi.spyOn(Number.prototype, 'toFixed').mockImplementation(throwError);
+  await search(position.ask);
+  answerPosition?.(createPosition(onI45));
+  await expectNativeForm();
+  expect(assign).not.toHaveBeenCalled();
+  expect(field('message').value).toContain(driver.message);
+});
+
 function throwError(): never {
   throw new RangeError('an add-on');
 }

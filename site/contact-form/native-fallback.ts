@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { sentPage } from '../../contract/link-targets.ts';
 import { buildPath } from '../routes.ts';
 import { findControl } from './check-fields.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, hasContent } from './draft.ts';
 import type { FormStore } from './form-store.ts';
 import { getPageLanguage } from './load-words.ts';
 import { fillForm } from './served-form.ts';
@@ -44,8 +44,9 @@ export function showNatively(island: HTMLElement, store: FormStore) {
     serviceByLink: draft.serviceByLink,
   });
   const showSuccess = () => {
-    const { phase } = store.get();
-    if (phase.name !== 'sent' || phase.isRestored) {
+    const { phase, draft: current } = store.get();
+    // Keep the draft of another request, which the success page would seem to confirm.
+    if (phase.name !== 'sent' || phase.isRestored || (phase.isReset && hasContent(current))) {
       return;
     }
     form.reset();

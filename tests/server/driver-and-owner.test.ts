@@ -592,7 +592,7 @@ describe('the owner’s dashboard', () => {
     expect((await PostalMime.parse(email)).text).toContain('Shop hours: Tuesday');
   });
 
-  describe('a phone whose service can be refused', () => {
+  describe('a phone whose service refuses test rings at first', () => {
     const service = createServer((_, response) => response.writeHead(status).end('{"id":"x1"}'));
     let status = 404;
     let recipient = '';

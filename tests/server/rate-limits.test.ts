@@ -54,7 +54,7 @@ test('the limiter tracks only recent IPs', () => {
   expect(limiter.size()).toBe(1);
 });
 
-test('LIMITS counts posts by the address that the proxy saw', async () => {
+test('behind a proxy, posts are limited by the address that the proxy saw', async () => {
   const server = await startInProcess(
     { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' },
     { clock: createFakeClock() },
